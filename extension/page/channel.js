@@ -17,9 +17,13 @@
     },
   };
 
-  /** The browser opens none for frames of other origins, and then the page is told so by itself. */
+  /** The browser opens none for frames of other origins or without leave, and then the page is told so by itself. */
   function canShow() {
     try {
+      for (let /** @type {Window} */ at = window; at !== window.top; at = at.parent) {
+        const sandbox = at.frameElement?.getAttribute("sandbox");
+        if (typeof sandbox === "string" && !/\ballow-modals\b/i.test(sandbox)) return false;
+      }
       return Boolean(window.top?.document);
     } catch {
       return false;

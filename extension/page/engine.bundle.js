@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "7c8f1275bf5b") return;
+if (globalThis.webhand?.version === "4abac82c7c96") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -797,8 +797,8 @@ __export(marks_exports, {
 
 // extension/page/watching/channel.js
 var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-function ask(which, desk4) {
-  const question = new FocusEvent(which, { relatedTarget: desk4, cancelable: true });
+function ask(which, desk5) {
+  const question = new FocusEvent(which, { relatedTarget: desk5, cancelable: true });
   return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
 }
 
@@ -4141,7 +4141,9 @@ function coveredBy(blocker, element) {
 // extension/page/acting/opening.js
 var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -4154,10 +4156,21 @@ function opensTab(stated2) {
   }
   return true;
 }
-function linkUrl(event) {
+var desk2 = $Document_createElement2.call(document, "i");
+function linkOf(event) {
   const link = event.composedPath().find((node) => node instanceof Element && $Element_matches11.call(node, "a[href], area[href]"));
-  if (!(link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement)) return null;
-  return link.hasAttribute("download") || !opensTab(link.getAttribute("target")) ? null : link.href;
+  const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
+  return isLink3 && !link.hasAttribute("download") ? link : null;
+}
+function linkUrl(event) {
+  const link = linkOf(event);
+  return link && opensTab(link.getAttribute("target")) ? link.href : null;
+}
+function runsScript(event) {
+  const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
+  if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
+  $Element_setAttribute.call(desk2, "address", link.href);
+  return ask("follow", desk2);
 }
 function formUrl(event) {
   const form = (
@@ -4184,6 +4197,7 @@ function guard(target) {
   const controller = new AbortController();
   const decide = (event) => {
     if (event.defaultPrevented || event.currentTarget !== window && !event.cancelBubble) return;
+    if (runsScript(event)) return event.preventDefault();
     const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
     if (!url || !/^https?:/.test(url)) return;
     event.preventDefault();
@@ -9386,11 +9400,11 @@ __export(dialogs_exports, {
   present: () => present,
   tellsAll: () => tellsAll
 });
-var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_hasAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
 var MOST5 = 100;
@@ -9399,18 +9413,18 @@ var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
 var count3 = 0;
-var desk2 = $Document_createElement2.call(document, "i");
-$Element_addEventListener3.call(desk2, "dialog", (event) => {
-  if (!isOurs()) return globalThis.webhandDialogs?.opened(desk2);
+var desk3 = $Document_createElement3.call(document, "i");
+$Element_addEventListener3.call(desk3, "dialog", (event) => {
+  if (!isOurs()) return globalThis.webhandDialogs?.opened(desk3);
   event.preventDefault();
   answer();
 });
-$Element_addEventListener3.call(desk2, "closed", () => globalThis.webhandDialogs?.closed());
+$Element_addEventListener3.call(desk3, "closed", () => globalThis.webhandDialogs?.closed());
 function present() {
-  return ask("dialogs", desk2);
+  return ask("dialogs", desk3);
 }
 function tellsAll() {
-  return present() && !$Element_hasAttribute23.call(desk2, "leaving");
+  return present() && !$Element_hasAttribute23.call(desk3, "leaving");
 }
 function dialog(state) {
   const type2 = (
@@ -9424,14 +9438,14 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(name) {
-  return ($Element_getAttribute35.call(desk2, name) ?? "").slice(0, LONGEST9);
+  return ($Element_getAttribute35.call(desk3, name) ?? "").slice(0, LONGEST9);
 }
 function answer() {
   const { type: type2, text, default: suggested = "" } = dialog("open");
   const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
   const accept = type2 === "alert" || Boolean(meant?.accept);
-  if (accept) $Element_setAttribute.call(desk2, "answer", meant?.text || suggested);
-  else $Element_removeAttribute2.call(desk2, "answer");
+  if (accept) $Element_setAttribute2.call(desk3, "answer", meant?.text || suggested);
+  else $Element_removeAttribute2.call(desk3, "answer");
   if (type2 !== "alert") arranged = null;
   count3++;
   globalThis.webhandCarrier?.dialog?.(dialog(accept ? "accepted" : "dismissed"));
@@ -9461,17 +9475,17 @@ var saving_exports = {};
 __export(saving_exports, {
   watch: () => watch2
 });
-var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
-var desk3 = $Document_createElement3.call(document, "i");
-$Element_addEventListener4.call(desk3, "file", () => void files++);
+var desk4 = $Document_createElement4.call(document, "i");
+$Element_addEventListener4.call(desk4, "file", () => void files++);
 function isOnSavingLink(event) {
   return event.composedPath().some((node) => node instanceof Element && $Element_matches27.call(node, "a[download], area[download]"));
 }
 function watch2() {
-  ask("saving", desk3);
+  ask("saving", desk4);
   const before3 = files;
   let clicked = false;
   const look5 = (event) => void (clicked ||= isOnSavingLink(event));
@@ -9485,7 +9499,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "7c8f1275bf5b";
+var VERSION = "4abac82c7c96";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

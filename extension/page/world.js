@@ -1,7 +1,8 @@
 // The one script that runs in the page's own world, before the page's scripts (manifest.json; the headless carrier injects
 // it too). It sees what an isolated world cannot: listeners that scripts attach, what custom elements say of themselves
-// through their ElementInternals, and calls of alert, confirm and prompt. It answers marks.js, dialogs.js and saving.js, knows
-// no extension and does nothing unasked; pages that are older do without it.
+// through their ElementInternals, and calls of alert, confirm and prompt. And it follows links that run a script. It answers
+// marks.js, dialogs.js, saving.js and opening.js, knows no extension and does nothing unasked; pages that are older do
+// without it.
 //
 // The two worlds share the DOM and nothing else. What is said between them is said at one element that stands in no
 // document, the channel. It is handed over once, here at the start, by an event at the window that whoever came before
@@ -119,7 +120,7 @@
   let sweepAt = 1024;
   /** Whether the page may have the browser ask before it is left. */
   let asksToLeave = false;
-  /** Where marks.js, dialogs.js and saving.js are answered. @type {{ [which: string]: Element | undefined }} */
+  /** Where marks.js, dialogs.js, saving.js and opening.js are answered. @type {{ [which: string]: Element | undefined }} */
   const desks = Object.create(null);
   const channel = document.createElement("i");
 
@@ -369,7 +370,7 @@
 
   /**
    * A question of the engine, with the desk that its answer goes to.
-   * @param {"marks" | "dialogs" | "saving"} which @param {(isNew: boolean) => void} [answer]
+   * @param {"marks" | "dialogs" | "saving" | "follow"} which @param {(isNew: boolean) => void} [answer]
    */
   function hear(which, answer = () => undefined) {
     listen(channel, which, (/** @type {FocusEvent} */ event) => {
@@ -421,6 +422,7 @@
     if (asksToLeave || onbeforeunload(window)) setAttribute(desks.dialogs, "leaving", "");
   });
   hear("saving");
+  hear("follow", () => void (location.href = getAttribute(desks.follow, "address")));
 
   /**
    * Asks dialogs.js whether it takes this dialog, in words on the desk that both worlds read.

@@ -111,6 +111,8 @@ DONE: list[tuple[str, str | None, Action, str, Any, Effect]] = [
     ("<input id=it type=checkbox aria-label=Yes>", "Yes", SetChecked(checked=True), "it.checked", True, Effect.CHECKED),
     ("<input id=it type=checkbox aria-label=Yes checked>", "Yes", SetChecked(checked=True), "it.checked", True,
      Effect.NONE),
+    ("<a id=it href=\"javascript:void(it.textContent = 'Gone')\">Go</a>", "Go", Click(), "it.textContent", "Gone",
+     Effect.DOM),
     (SPEAKING, "Yes", Click(), "it.inside.ariaChecked", "true", Effect.CHECKED),
     (SPEAKING, "Yes", SetChecked(checked=True), "it.inside.ariaChecked", "true", Effect.CHECKED),
     ("<input id=it type=range aria-label=Loud max=50>", "Loud", SetValue(value="42"), "it.value", "42", Effect.VALUE),

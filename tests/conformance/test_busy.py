@@ -38,6 +38,15 @@ async def test_a_page_at_work_while_it_loads_is_not_told_as_a_dialog(carried: Ca
     assert any('"Go"' in line for line in await one.look())
 
 
+async def test_a_dialog_that_the_browser_ignores_is_not_told(carried: Carried) -> None:
+    one = await carried.open("<p>Before</p>")
+    work = "alert(`Ignored`); const end = Date.now() + 2000; while (Date.now() < end);"
+    frame = f"<iframe sandbox='allow-scripts allow-same-origin' srcdoc='<script>{work}</script>'></iframe>"
+    receipt = await one.browser.navigate(one.tab_id, carried.site.put(f"<button>Go</button>{frame}"))
+    assert (receipt.code, receipt.dialogs) == (Code.NAVIGATED, []), receipt
+    assert any('"Go"' in line for line in await one.look())
+
+
 async def test_a_look_finds_the_tab_lost_as_well(carried: Carried) -> None:
     one = await carried.open(HANG)
     carried.tab_id = 0  # it is another one afterwards

@@ -1,5 +1,6 @@
 """Dialogs of pages: a typed answer every time, never a hang."""
 
+import asyncio
 import time
 
 import pytest
@@ -27,6 +28,11 @@ async def held(carried: Carried, markup: str) -> Opened:
     if not one.has(Ability.HELD_DIALOGS):
         pytest.skip("this carrier cannot hold dialogs open")
     return one
+
+
+async def title_seen(one: Opened) -> str:
+    """As the run sees it: a question of the test's own would count as the person's hand."""
+    return (await one.browser.observe(one.tab_id)).title
 
 
 async def answer_of(one: Opened) -> str:
@@ -194,3 +200,22 @@ async def test_a_page_that_asks_for_ever_is_told_so_and_left_beside(carried: Car
     for _ in range(5):  # or what comes after this test would find its tab held up
         receipt = await one.browser.answer_dialog(one.tab_id, accept=True)
     assert receipt.ok, receipt
+
+
+@pytest.mark.parametrize("then", ["act", "navigate"])
+async def test_one_between_two_acts_is_told_by_the_next_and_not_as_its_doing(carried: Carried, then: str) -> None:
+    late = """onclick='setTimeout(() => { document.title = confirm("Late"); }, 300)'"""
+    one = await carried.open(f"<button {late}>Go</button><button>Other</button>")
+    if one.has(Ability.HELD_DIALOGS):
+        pytest.skip("this carrier holds dialogs open")
+    assert (await one.act('"Go"', Click())).dialogs == []
+    async with asyncio.timeout(20):
+        while await title_seen(one) != "false":  # noqa: ASYNC110, nobody tells of it here
+            await asyncio.sleep(0.05)
+    if then == "act":
+        receipt = await one.act('"Other"', Click())
+    else:
+        receipt = await one.browser.navigate(one.tab_id, carried.site.put("<p>Next</p>"))
+    assert [(each.text, each.state) for each in receipt.dialogs] == [("Late", "dismissed")], receipt
+    assert (receipt.advice, Effect.DIALOG in receipt.effect) == (None, False), receipt
+    assert (await one.browser.navigate(one.tab_id, one.url)).dialogs == [], "once"

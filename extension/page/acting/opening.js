@@ -1,8 +1,11 @@
-// Links and forms that open a new tab. Browsers treat an untrusted click as a pop-up and may block it, or not: the default
-// is prevented here and the URL handed to the carrier, so that exactly one tab opens.
+// Links and forms that open a new tab, and links that run a script. Browsers treat an untrusted click as a pop-up and may
+// block it, or not: the default is prevented here and the URL handed to the carrier, so that exactly one tab opens. And what
+// an event of an isolated world sets off is judged by that world's policy, which allows no script in an address: the page's
+// own world follows such a link (world.js).
 
 import * as secrets from "../naming/secrets.js";
 import * as walk from "../walk.js";
+import * as channel from "../watching/channel.js";
 
 // https://html.spec.whatwg.org/multipage/document-sequences.html#valid-navigable-target-name-or-keyword
 const SAME_TAB = new Set(["", "_self", "_parent", "_top"]);
@@ -17,11 +20,28 @@ function opensTab(stated) {
   return true;
 }
 
+/** Where world.js reads the address: no page has a way to this element. */
+const desk = document.createElement("i");
+
+/** @param {Event} event */
+function linkOf(event) {
+  const link = event.composedPath().find((node) => node instanceof Element && node.matches("a[href], area[href]"));
+  const isLink = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
+  return isLink && !link.hasAttribute("download") ? link : null;
+}
+
 /** @param {Event} event */
 function linkUrl(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && node.matches("a[href], area[href]"));
-  if (!(link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement)) return null;
-  return link.hasAttribute("download") || !opensTab(link.getAttribute("target")) ? null : link.href;
+  const link = linkOf(event);
+  return link && opensTab(link.getAttribute("target")) ? link.href : null;
+}
+
+/** @param {Event} event @returns {boolean} whether the page's own world follows it */
+function runsScript(event) {
+  const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
+  if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
+  desk.setAttribute("address", link.href);
+  return channel.ask("follow", desk);
 }
 
 /** A form that is sent with GET is a URL; one that is sent with POST stays the browser's business. @param {Event} event */
@@ -53,6 +73,7 @@ export function guard(target) {
   const controller = new AbortController();
   const decide = (/** @type {Event} */ event) => {
     if (event.defaultPrevented || (event.currentTarget !== window && !event.cancelBubble)) return;
+    if (runsScript(event)) return event.preventDefault();
     const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
     if (!url || !/^https?:/.test(url)) return;
     event.preventDefault();

@@ -140,9 +140,8 @@ async def _finish(pending: PendingAction) -> Receipt:
     opened = [other for at, other in tab.opened if at >= pending.began]
     click = in_page if was_done else None
     done = await with_files(done, [tab, *opened], pending.since, expected=expected, click=click)
-    dialogs, tab.answered = tab.answered, []
     tab.take_opened(pending.began)  # the receipt tells of it
-    return with_dialogs(done, dialogs)
+    return with_dialogs(done, tab.take_answered(), pending.began)
 
 
 async def _aftermath(pending: PendingAction, seen: Receipt, wanted: str | None) -> Receipt:

@@ -27,7 +27,7 @@ from webhand_host.browser.addressing import refused
 from webhand_host.browser.confinement import Confinement, confined
 from webhand_host.browser.painting import without_secrets
 from webhand_host.browser.port import NotDone, Port
-from webhand_host.browser.receipts import no_such_tab, receipt, timed
+from webhand_host.browser.receipts import no_such_tab, receipt, timed, with_dialogs
 from webhand_host.browser.refs import Lost, Refs
 from webhand_host.browser.tab import Tab
 from webhand_host.browser.troubles import NoTab, Trouble
@@ -311,6 +311,7 @@ class TabBrowser:
             done = tab.held() or receipt(Code.UNKNOWN, "The page went away meanwhile. Look again.")
         except NotDone as why_not:
             done = receipt(Code.UNKNOWN, f"{why_not}.")
+        done = with_dialogs(done, tab.take_answered(), began)
         return self._gone_on(timed(self._with_writes(done, tab, began), began))
 
     def _with_writes(self, done: Receipt, tab: Tab, began: float) -> Receipt:

@@ -276,7 +276,7 @@ class ExtensionPort:
                 case TabEvent():
                     self._lost(event.tab_id)
                 case DialogEvent(stage="answered", dialog=Dialog() as dialog):
-                    self.tabs.of(event.tab_id).dialog_was(dialog)
+                    self.tabs.of(event.tab_id).dialog_was(dialog, at)
                 case DialogEvent():
                     self.tabs.of(event.tab_id).dialog_opens(event.dialog)
                 case FileEvent():

@@ -34,15 +34,18 @@ def dialog_open(dialog: Dialog | None, *, is_held: bool = False) -> Receipt:
     return told.model_copy(update={"dialogs": [dialog] if dialog else [], "advice": advice})
 
 
-def with_dialogs(told: Receipt, dialogs: Sequence[Dialog]) -> Receipt:
-    """The receipt with the dialogs that had their answer at once."""
-    if not dialogs:
+def with_dialogs(told: Receipt, answered: Sequence[tuple[float, Dialog]], began: float) -> Receipt:
+    """The receipt with the dialogs that had their answer at once. Those from before `began` were not its doing: to do
+    it again would change nothing about them.
+    """
+    if not answered:
         return told
-    repeat = any(dialog.state == "dismissed" for dialog in dialogs)
+    ours = [dialog for at, dialog in answered if at >= began]
+    repeat = any(dialog.state == "dismissed" for dialog in ours)
     update = {
-        "effect": union(told.effect, [Effect.DIALOG]),
+        "effect": union(told.effect, [Effect.DIALOG]) if ours else told.effect,
         "advice": Advice.ANSWER_AND_REPEAT if repeat else told.advice,
-        "dialogs": [*told.dialogs, *dialogs],
+        "dialogs": [*told.dialogs, *(dialog for _, dialog in answered)],
     }
     return told.model_copy(update=update)
 

@@ -52,14 +52,14 @@ LAST_TAB = 0.5
 class Tab:
     """One tab. `news` fires whenever anything happens that somebody may wait for. Times are time.monotonic.
 
-    `dialog` is the one that is open, where the port tells of them; `answered` are those that had their answer at once
-    and that no receipt has told of. `unfinished` goes on with what a dialog interrupted, once that is answered.
-    `touched` is when something was last done to it, so that requests that were already there do not count.
-    `acted_in` is the document of the last act, and `reacts` says that its first effect is all that the next look waits
-    for. `window_url` is what the last window that it asked for was to show. `talker` is the document that is known to
-    tell of all its dialogs; `silences` counts how often in a row it did not answer, and `insistence` how often in a row
-    the same dialog came again as soon as it had its answer. `confinement` are the sites that the act under way may lead
-    to, where it may not lead anywhere. `top` is its top document, where that is known.
+    `dialog` is the one that is open, where the port tells of them. `unfinished` goes on with what a dialog
+    interrupted, once that is answered. `touched` is when something was last done to it, so that requests that were
+    already there do not count. `acted_in` is the document of the last act, and `reacts` says that its first effect
+    is all that the next look waits for. `window_url` is what the last window that it asked for was to show.
+    `talker` is the document that is known to tell of all its dialogs; `silences` counts how often in a row it did
+    not answer, and `insistence` how often in a row the same dialog came again as soon as it had its answer.
+    `confinement` are the sites that the act under way may lead to, where it may not lead anywhere. `top` is its top
+    document, where that is known.
     """
 
     def __init__(self, port: "Port", tab_id: int) -> None:
@@ -69,7 +69,7 @@ class Tab:
         self.navigation = Navigation(self.news)
         self.network = Network(self.news)
         self.dialog: Dialog | None = None
-        self.answered: list[Dialog] = []
+        self._answered: list[tuple[float, Dialog]] = []
         self.is_closed = False
         self.touched = 0.0
         self.acted_in = ""
@@ -109,9 +109,14 @@ class Tab:
         self.dialog = dialog
         self.news.fire()
 
-    def dialog_was(self, dialog: Dialog) -> None:
+    def dialog_was(self, dialog: Dialog, at: float) -> None:
         """It had its answer at once."""
-        self.answered = [*self.answered, dialog][-MOST_DIALOGS:]
+        self._answered = [*self._answered, (at, dialog)][-MOST_DIALOGS:]
+
+    def take_answered(self) -> list[tuple[float, Dialog]]:
+        """The dialogs that had their answer at once, and when, of which no receipt has told."""
+        answered, self._answered = self._answered, []
+        return answered
 
     def window_asked(self, url: str) -> None:
         """The page wants a window; its tab comes later, or not at all."""
