@@ -29,14 +29,23 @@ def test_a_busy_page_does_not_flood_the_port(browser: Browser, pages: Pages) -> 
     tab_id = opened["tab_id"]
     seen = browser.observe(tab_id)
     assert not seen["partial"], "its requests were waited for"
-    messages, events = told(browser)
-    assert messages < MOST_MESSAGES
-    mine = [event for event in events if event["type"] == "request" and event["tab_id"] == tab_id]
+    batches: list[int] = []
+    mine: list[Json] = []
+
+    def have_ended() -> bool:
+        """On a busy machine some take longer than a look waits for one."""
+        messages, events = told(browser)
+        batches.append(messages)
+        mine.extend(event for event in events if event["type"] == "request" and event["tab_id"] == tab_id)
+        return [event["stage"] for event in mine].count("ended") >= REQUESTS
+
+    browser.pump(have_ended)
+    assert sum(batches) < MOST_MESSAGES
     stages = Counter((event["stage"], event["method"]) for event in mine if "/static" in event.get("url", ""))
     assert stages["begun", "GET"] + stages["begun", "POST"] == REQUESTS
     assert (stages["sent", "POST"], stages["sent", "GET"]) == (REQUESTS // 10, 0), "only what may change something"
-    assert sum(event["stage"] == "ended" for event in mine) >= REQUESTS
-    assert len(opened["requests"]) + len(seen["requests"]) == REQUESTS // 10
+    looks = [opened, seen, browser.observe(tab_id)]
+    assert sum(len(look["requests"]) for look in looks) == REQUESTS // 10
 
 
 def test_nobody_hears_of_tabs_that_no_task_has_touched(browser: Browser, pages: Pages) -> None:
