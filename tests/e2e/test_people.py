@@ -15,7 +15,7 @@ from pathlib import Path
 
 import gemini
 from e2e.conftest import Demo
-from e2e.harness import WITHIN, Start, open_chat, places
+from e2e.harness import WITHIN, Start, Webhand, open_chat, places
 from e2e.shared import Sitting, with_gemini
 from e2e.test_cli import QUICK, run, start
 from e2e.test_interruptions import SEARCH, first_type
@@ -63,8 +63,7 @@ async def test_what_is_said_in_the_middle_enters_the_next_turn(demo: Demo, sitti
     async with one.following() as wait_for:
         await one.ask(SEARCH)
         await held.asked()
-        await one.chat.locator("#request").fill("use the other address")
-        await one.chat.locator("#send").click()
+        await one.ask("use the other address")
         await expect(one.chat.locator(".bubble[data-pending]")).to_contain_text("use the other address")
         held.let()
         said = await wait_for(Said)
@@ -83,12 +82,16 @@ async def test_what_is_said_while_the_last_answer_comes_is_told_to_the_person(de
     async with one.following() as wait_for:
         await one.ask(SEARCH)
         await held.asked()
-        await one.chat.locator("#request").fill("use the other address")
-        await one.chat.locator("#send").click()
+        await one.ask("use the other address")
         await expect(one.chat.locator(".bubble[data-pending]")).to_have_count(1)
         held.let()
         await wait_for(RunFinished)
         await expect(one.chat.locator(".message")).to_contain_text("You said “use the other address”")
+
+
+async def press_pause(one: Webhand) -> None:
+    await one.chat.get_by_role("button", name="Pause").click()
+    await expect(one.chat.locator("#hint")).to_have_text("It pauses after what it is doing now.")
 
 
 async def test_pause_and_go_on(demo: Demo, sitting: Sitting) -> None:
@@ -97,8 +100,7 @@ async def test_pause_and_go_on(demo: Demo, sitting: Sitting) -> None:
     async with one.following() as wait_for:
         await one.ask(SEARCH)
         await held.asked()
-        await one.chat.get_by_role("button", name="Pause").click()
-        await expect(one.chat.locator("#hint")).to_have_text("It pauses after what it is doing now.")
+        await press_pause(one)
         held.let()
         await wait_for(StateChanged, lambda event: event.state == "paused")
         await expect(one.chat.locator("#hint")).to_have_text("Paused. It goes on when you say so.")
@@ -119,10 +121,8 @@ async def test_a_paused_run_stays_paused_on_the_next_host_and_keeps_what_was_sai
     async with one.following() as wait_for:
         await one.ask(SEARCH)
         await held.asked()
-        await one.chat.get_by_role("button", name="Pause").click()
-        await expect(one.chat.locator("#hint")).to_have_text("It pauses after what it is doing now.")
-        await one.chat.locator("#request").fill("use the other address")
-        await one.chat.locator("#send").click()
+        await press_pause(one)
+        await one.ask("use the other address")
         await expect(one.chat.locator(".bubble[data-pending]")).to_have_count(1)
         held.let()
         await wait_for(StateChanged, lambda event: event.state == "paused")

@@ -26,7 +26,7 @@ from webhand_host.browser import uploads
 from webhand_host.browser.addressing import is_web, refused, why_closed
 from webhand_host.browser.downloads import with_files
 from webhand_host.browser.looking import present
-from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union, with_dialogs
+from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import reaction
 from webhand_host.browser.tab import Tab
@@ -121,9 +121,7 @@ def _need(action: Action) -> float:
 
 
 async def _finish(pending: PendingAction) -> Receipt:
-    """The whole receipt. A file or a dialog that came too late for the receipt before this one is told with this
-    one.
-    """
+    """The whole receipt. A file that came too late for the receipt before this one is told with this one."""
     tab, in_page, saves = pending.tab, None, False
     try:
         told = await tab.while_awake(pending.document, pending.answer, pending.patience, pending.asleep)
@@ -141,7 +139,7 @@ async def _finish(pending: PendingAction) -> Receipt:
     click = in_page if was_done else None
     done = await with_files(done, [tab, *opened], pending.since, expected=expected, click=click)
     tab.take_opened(pending.began)  # the receipt tells of it
-    return with_dialogs(done, tab.take_answered(), pending.began)
+    return done
 
 
 async def _aftermath(pending: PendingAction, seen: Receipt, wanted: str | None) -> Receipt:

@@ -166,7 +166,8 @@ class TabBrowser:
             tab, self.last_tab = fresh, fresh.id
             seen = await self._there(fresh.id, looking.observe(fresh, self._refs, patience_ms / 1000, cap_ms / 1000))
         self._address = seen.url
-        seen = seen.model_copy(update={"opened": len(tab.take_opened(began))})
+        if late := tab.take_opened(began):
+            seen = seen.model_copy(update={"opened": len(late)})
         return with_writes(seen, tab.network.take_writes(began))
 
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
@@ -298,7 +299,9 @@ class TabBrowser:
         *,
         back: int = -1,
     ) -> Receipt:
-        """What comes of doing something in a tab; a tab that is gone is a receipt, too. `back` would undo it."""
+        """What comes of doing something in a tab, with what its page asked and sent since the receipt before. A tab
+        that is gone is a receipt, too. `back` would undo it.
+        """
         began = time.monotonic()
         tab = self._port.tabs.of(tab_id)
         try:
