@@ -84,9 +84,15 @@ export interface BrowserEvents {
 export interface CallDocument {
   tab_id: number;
   document_id: string;
-  question: "ping" | "observe" | "find" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place" | "perform" | "rest" | "refresh" | "dialogs" | "secrets";
+  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets";
   options?: unknown;
   confinement?: number | null;
+}
+
+/** A picture of what a tab shows: a JPEG, or a PNG where it has to be `lossless`. */
+export interface CaptureTab {
+  tab_id: number;
+  lossless?: boolean;
 }
 
 /**
@@ -528,6 +534,28 @@ export interface Line {
   states?: Record<string, string>;
 }
 
+/**
+ * An element as its page knows it: tag, `id`, `class`, what it says (cut), and the size of its box in CSS pixels.
+ * `clickable` says that it is a control which is not disabled.
+ */
+export interface Markup {
+  tag: string;
+  id: string;
+  classes: string;
+  text: string;
+  clickable: boolean;
+  width: number;
+  height: number;
+}
+
+/** The markup of a page or of a part of it; `code` and `message` as in `Excerpt`. */
+export interface MarkupText {
+  tab_id: number;
+  code?: Code;
+  message?: string;
+  html?: string;
+}
+
 export interface MessageToPerson {
   t: number;
   step?: number | null;
@@ -946,6 +974,20 @@ export interface Select {
   more?: Array<string>;
 }
 
+/** The elements that a CSS selector matches, as lines of the tree without their containers, with their `texts`. */
+export interface Selection {
+  tab_id: number;
+  frames?: Array<Frame>;
+  next_ref?: number;
+  next_frame?: number;
+  code?: Code;
+  message?: string;
+  tree?: Tree;
+  elements?: number;
+  omitted?: number;
+  texts?: Array<string>;
+}
+
 /** Of a checkbox, radio button, switch or toggle button. Does nothing where it is so already. */
 export interface SetChecked {
   kind: "set_checked";
@@ -980,6 +1022,7 @@ export interface Spot {
   omitted?: number;
   x?: number;
   y?: number;
+  element?: Markup | null;
 }
 
 /**
@@ -1129,10 +1172,14 @@ export interface Tree {
   shown?: Array<Line>;
 }
 
-/** Replaces what the field holds with `text`. */
+/**
+ * Replaces what the field holds with `text`. `at_caret` puts it where the caret is instead, or behind all that the
+ * field holds where it had not the focus.
+ */
 export interface TypeText {
   kind: "type";
   text: string;
+  at_caret?: boolean;
 }
 
 /** Into a file input, or dropped on an area that takes files. */
@@ -1207,7 +1254,7 @@ export interface Methods {
   "tabs.navigate": [NavigateTab, Nothing];
   "tabs.reload": [TabId, Nothing];
   "tabs.traverse": [TraverseHistory, Traversed];
-  "tabs.capture": [TabId, Picture];
+  "tabs.capture": [CaptureTab, Picture];
   "documents.list": [TabId, Documents];
   "documents.call": [CallDocument, DocumentAnswer];
   "sites.confine": [Confine, Nothing];
@@ -1215,4 +1262,4 @@ export interface Methods {
   "files.fetch": [Fetch, FileId];
 }
 
-export const PROTOCOL_VERSION: 4;
+export const PROTOCOL_VERSION: 5;

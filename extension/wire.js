@@ -1,6 +1,6 @@
 // Generated from agent/webhand_agent/protocol.py by ./dev generate. Do not edit.
 
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 /** @type {import("./protocol.js").ErrorCodes} */
 export const ErrorCode = {
@@ -33,9 +33,9 @@ export const PARAMETERS = {
   "tabs.navigate": {"additionalProperties": false, "properties": {"tab_id": {"type": "integer"}, "url": {"type": "string"}}, "required": ["tab_id", "url"], "type": "object"},
   "tabs.reload": {"additionalProperties": false, "properties": {"tab_id": {"type": "integer"}}, "required": ["tab_id"], "type": "object"},
   "tabs.traverse": {"additionalProperties": false, "properties": {"tab_id": {"type": "integer"}, "delta": {"type": "integer"}}, "required": ["tab_id", "delta"], "type": "object"},
-  "tabs.capture": {"additionalProperties": false, "properties": {"tab_id": {"type": "integer"}}, "required": ["tab_id"], "type": "object"},
+  "tabs.capture": {"additionalProperties": false, "properties": {"tab_id": {"type": "integer"}, "lossless": {"type": "boolean"}}, "required": ["tab_id"], "type": "object"},
   "documents.list": {"additionalProperties": false, "properties": {"tab_id": {"type": "integer"}}, "required": ["tab_id"], "type": "object"},
-  "documents.call": {"additionalProperties": false, "properties": {"tab_id": {"type": "integer"}, "document_id": {"type": "string"}, "question": {"enum": ["ping", "observe", "find", "read", "expand", "at", "describe", "extract", "facts", "place", "perform", "rest", "refresh", "dialogs", "secrets"], "type": "string"}, "options": {}, "confinement": {"anyOf": [{"type": "integer"}, {"type": "null"}]}}, "required": ["tab_id", "document_id", "question"], "type": "object"},
+  "documents.call": {"additionalProperties": false, "properties": {"tab_id": {"type": "integer"}, "document_id": {"type": "string"}, "question": {"enum": ["ping", "observe", "find", "select", "read", "expand", "at", "describe", "extract", "facts", "place", "markup", "masked", "perform", "rest", "refresh", "dialogs", "secrets"], "type": "string"}, "options": {}, "confinement": {"anyOf": [{"type": "integer"}, {"type": "null"}]}}, "required": ["tab_id", "document_id", "question"], "type": "object"},
   "sites.confine": {"additionalProperties": false, "properties": {"confinement": {"type": "integer"}, "tab_id": {"anyOf": [{"type": "integer"}, {"type": "null"}]}, "sites": {"items": {"pattern": "^https?://[^/?#@\\\\\\s]+/?$", "type": "string"}, "type": "array"}}, "required": ["confinement", "tab_id", "sites"], "type": "object"},
   "sites.release": {"additionalProperties": false, "properties": {"confinement": {"type": "integer"}}, "required": ["confinement"], "type": "object"},
   "files.fetch": {"additionalProperties": false, "properties": {"url": {"type": "string"}}, "required": ["url"], "type": "object"},

@@ -87,6 +87,13 @@ class Browser(Protocol):
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> protocol.Excerpt:
         """The elements whose name, value or text contains `query`, in all frames, also those left out of the tree."""
 
+    async def select(self, tab_id: int, selector: str, *, limit: int = 20, wait: float = 0) -> protocol.Selection:
+        """The elements that a CSS selector matches, also in open and closed shadow trees: of the first document that
+        has any, the page's own before its frames'.
+
+        Where none is there it waits for one that can be seen, at most `wait` seconds. `invalid`: it is no selector.
+        """
+
     async def read(self, tab_id: int, *, offset: int = 0, size: int = 8_000) -> protocol.PageText:
         """A piece of the page's readable text, from `offset` in characters."""
 
@@ -106,6 +113,17 @@ class Browser(Protocol):
         """
 
     async def facts(self, tab_id: int) -> protocol.Facts: ...
+
+    async def markup(self, tab_id: int, selector: str | None = None) -> protocol.MarkupText:
+        """The markup of the first element that a CSS selector matches in the page itself, or of the page, without what
+        fields for secrets hold."""
+
+    async def evaluate(
+        self, tab_id: int, script: str, *, seconds: float, sites: Sequence[str] | None = None
+    ) -> protocol.Receipt:
+        """Runs a script in a world of its own beside the page's, which shares its document, and waits for what it
+        gives, at most so many seconds. The receipt is an `Evaluated` where it gave something.
+        """
 
     async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> protocol.Receipt:
         """Saves what is at `url` with the tab's own cookies, and waits for it. The receipt's `downloads` names it.
@@ -147,5 +165,7 @@ class Browser(Protocol):
         `about` is the text that the answer was decided for; a dialog that says something else does not get it.
         """
 
-    async def screenshot(self, tab_id: int) -> protocol.Screenshot | None:
-        """What the tab shows, or None where it cannot be taken (hidden tab, protected page)."""
+    async def screenshot(self, tab_id: int, *, lossless: bool = False) -> protocol.Screenshot | None:
+        """What the tab shows, or None where it cannot be taken (hidden tab, protected page). A JPEG, or a PNG where it
+        has to be `lossless`.
+        """

@@ -48,7 +48,8 @@ class Job:
     the task sound like. `yes`, `allow`, `autonomy` and `enter_always` are what is allowed beforehand (SAFETY,
     Settings); `enter_always` and `block` are hosts that a task may always enter or never go to. `attended` is false
     where nobody is there to answer a question. `known` is what an earlier part of the task was allowed and has read
-    (`Journal.allowed`). `pictures` says whether a model that sees is shown any.
+    (`Journal.allowed`). `pictures` says whether a model that sees is shown any. `client` says that a program decides,
+    over HTTP or MCP: there `trusted` gives entering sites, too.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Job:
     pictures: bool = True
     known: str = ""
     follows: str = ""
+    client: bool = False
     resumed: Resumed | None = None
 
 

@@ -345,6 +345,26 @@ class Control(Seen):
     digest: str = ""
 
 
+class Selection(Excerpt):
+    """The elements that a CSS selector matches, as lines of the tree without their containers, with their `texts`."""
+
+    texts: list[str] = []
+
+
+class Markup(Message):
+    """An element as its page knows it: tag, `id`, `class`, what it says (cut), and the size of its box in CSS pixels.
+    `clickable` says that it is a control which is not disabled.
+    """
+
+    tag: str
+    id: str
+    classes: str
+    text: str
+    clickable: bool
+    width: float
+    height: float
+
+
 class Spot(Excerpt):
     """The element under a point of what the tab shows, as its line of the tree, with `x` and `y` from its corner.
 
@@ -353,6 +373,7 @@ class Spot(Excerpt):
 
     x: float = 0
     y: float = 0
+    element: Markup | None = None
 
 
 class Rows(Message):
@@ -384,6 +405,15 @@ class Facts(Message):
     named: float = 0
     fields: int = 0
     smallest_text: float = 0
+
+
+class MarkupText(Message):
+    """The markup of a page or of a part of it; `code` and `message` as in `Excerpt`."""
+
+    tab_id: int
+    code: Code = Code.DONE
+    message: str = ""
+    html: str = ""
 
 
 class PageText(Message):
@@ -450,10 +480,13 @@ class Click(Message):
 
 
 class TypeText(Message):
-    """Replaces what the field holds with `text`."""
+    """Replaces what the field holds with `text`. `at_caret` puts it where the caret is instead, or behind all that the
+    field holds where it had not the focus.
+    """
 
     kind: Literal["type"] = "type"
     text: str
+    at_caret: bool = False
 
 
 class Clear(Message):
@@ -1149,6 +1182,13 @@ class RunEventParams(Message):
     event: RunEvent
 
 
+class CaptureTab(Message):
+    """A picture of what a tab shows: a JPEG, or a PNG where it has to be `lossless`."""
+
+    tab_id: int
+    lossless: bool = False
+
+
 class TabId(Message):
     tab_id: int
 
@@ -1226,8 +1266,8 @@ class Documents(Message):
 
 
 PageQuestion = Literal[
-    "ping", "observe", "find", "read", "expand", "at", "describe", "extract", "facts", "place",
-    "perform", "rest", "refresh", "dialogs", "secrets",
+    "ping", "observe", "find", "select", "read", "expand", "at", "describe", "extract", "facts", "place",
+    "markup", "masked", "perform", "rest", "refresh", "dialogs", "secrets",
 ]  # fmt: skip
 """What a document can be asked (extension/page/engine.d.ts)."""
 
@@ -1401,7 +1441,7 @@ METHODS: tuple[Method, ...] = (
     Method("tabs.navigate", "host", NavigateTab, Nothing, "Sends a tab to a URL, and does not wait."),
     Method("tabs.reload", "host", TabId, Nothing, "Loads the tab's page again, and does not wait."),
     Method("tabs.traverse", "host", TraverseHistory, Traversed, "Goes back or forward in a tab's history."),
-    Method("tabs.capture", "host", TabId, Picture, "What the tab shows; the tab must be visible."),
+    Method("tabs.capture", "host", CaptureTab, Picture, "What the tab shows; the tab must be visible."),
     Method("documents.list", "host", TabId, Documents, "The documents that a tab shows now."),
     Method("documents.call", "host", CallDocument, DocumentAnswer, "Asks the page engine of one document."),
     Method("sites.confine", "host", Confine, Nothing, "Keeps a tab, and those it opens, to some sites."),

@@ -7,7 +7,7 @@ the two who read them: `line` for people, and for the model `text` (our own word
 import json
 from collections.abc import Iterator, Sequence
 from textwrap import shorten
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -50,6 +50,12 @@ class Reading(Receipt):
     tree: Tree | None = None
     parts: tuple[str, ...] = ()
     urls: tuple[str, ...] = ()
+
+
+class Evaluated(Receipt):
+    """A receipt of a script that ran in the page, with what it gave, as JSON. The record has only its message."""
+
+    value: Any = None
 
 
 class Picture(Receipt):

@@ -12,7 +12,6 @@ import { parsed } from "./places.js";
 /** @typedef {import("../protocol.js").TabId} TabId */
 
 const QUALITY = 80;
-const HEAD = "data:image/jpeg;base64,";
 
 /**
  * Tabs that the browser put away to save memory come back under another id. While the worker lives, the one that a run
@@ -126,15 +125,16 @@ export async function traverseTab({ tab_id: tabId, delta }) {
 
 /**
  * The person may go to another tab meanwhile: then it would be a picture of that one.
- * @param {TabId} params @returns {Promise<import("../protocol.js").Picture>}
+ * @param {import("../protocol.js").CaptureTab} params @returns {Promise<import("../protocol.js").Picture>}
  */
-export async function captureTab({ tab_id: tabId }) {
+export async function captureTab({ tab_id: tabId, lossless }) {
   const { windowId } = await visible(tabId);
-  const url = await chrome.tabs.captureVisibleTab(windowId, { format: "jpeg", quality: QUALITY }).catch((error) => {
+  const kind = lossless ? { format: "png" } : { format: "jpeg", quality: QUALITY };
+  const url = await chrome.tabs.captureVisibleTab(windowId, /** @type {any} */ (kind)).catch((error) => {
     throw new RpcError(ErrorCode.REFUSED, `The browser gives no picture of this tab: ${sentence(error)}`);
   });
   await visible(tabId);
-  return { data: url.slice(HEAD.length) };
+  return { data: url.slice(url.indexOf(",") + 1) };
 }
 
 /** @param {number} tabId */

@@ -14,7 +14,7 @@ export function answering(engine) {
   /**
    * What is seen under the prefix that the document carries in this run, or why nothing is. It keeps the one that it took
    * first, so that its refs never change under a run.
-   * @param {"observe" | "find" | "read" | "expand" | "at" | "describe"} question @param {any} options
+   * @param {"observe" | "find" | "select" | "read" | "expand" | "at" | "describe"} question @param {any} options
    */
   async function look(question, options) {
     const prefix = memory.space === options.space ? memory.prefix : options.prefix;
@@ -31,11 +31,14 @@ export function answering(engine) {
       return { ...(await look("observe", options)), dialogs: engine.dialogs.tellsAll() };
     },
     find: (options) => look("find", options),
+    select: (options) => look("select", options),
     read: (options) => look("read", options),
     expand: (options) => look("expand", options),
     at: (options) => look("at", options),
     describe: (options) => look("describe", options),
     extract: (options) => engine.extract(options),
+    markup: (options) => engine.markup(options),
+    masked: (options) => engine.masked(options),
     facts: () => engine.facts(),
     place: () => engine.place(),
     async perform(options) {

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "4abac82c7c96") return;
+if (globalThis.webhand?.version === "7773e405e73e") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -163,13 +163,13 @@ function focused() {
   return active === $Document_body.call(document) || active === $Document_documentElement.call(document) ? null : active;
 }
 function elementAt(x, y) {
-  let found = $Document_elementFromPoint.call(document, x, y);
-  for (let root2 = found && rootOf(found); root2; root2 = found && rootOf(found)) {
+  let found2 = $Document_elementFromPoint.call(document, x, y);
+  for (let root2 = found2 && rootOf(found2); root2; root2 = found2 && rootOf(found2)) {
     const inner = root2.elementFromPoint(x, y);
-    if (!inner || inner === found) break;
-    found = inner;
+    if (!inner || inner === found2) break;
+    found2 = inner;
   }
-  return found;
+  return found2;
 }
 function rootsNow() {
   for (const root2 of known) if (!$Element_isConnected.call(root2.host)) known.delete(root2);
@@ -228,10 +228,10 @@ function dressingOf(root2) {
   let unread = false;
   let recased = false;
   for (const sheet of [...read(root2, "styleSheets"), ...read(root2, "adoptedStyleSheets")]) {
-    const found = readSheet(sheet);
-    selectors.push(...found.selectors);
-    unread ||= found.unread;
-    recased ||= found.recased;
+    const found2 = readSheet(sheet);
+    selectors.push(...found2.selectors);
+    unread ||= found2.unread;
+    recased ||= found2.recased;
   }
   return { selector: [...new Set(selectors)].join(","), unread, recased };
 }
@@ -240,12 +240,12 @@ function readSheet(sheet) {
   const known5 = read2.get(sheet);
   const count4 = rules?.length ?? 0;
   const grown = known5 && known5.count <= count4 && (known5.count === 0 || rules?.[known5.count - 1] === known5.last);
-  const found = grown ? known5 : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
-  if (rules) readRules(rules, found, found.count);
-  found.count = count4;
-  found.last = rules?.[count4 - 1] ?? null;
-  read2.set(sheet, found);
-  return found;
+  const found2 = grown ? known5 : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
+  if (rules) readRules(rules, found2, found2.count);
+  found2.count = count4;
+  found2.last = rules?.[count4 - 1] ?? null;
+  read2.set(sheet, found2);
+  return found2;
 }
 function rulesOf(sheet) {
   try {
@@ -254,31 +254,31 @@ function rulesOf(sheet) {
     return null;
   }
 }
-function readRules(rules, found, from) {
+function readRules(rules, found2, from) {
   for (let index = from; index < rules.length; index++) {
     const rule = (
       /** @type {CSSRule} */
       rules[index]
     );
-    if (rule instanceof CSSStyleRule) readRule(rule, found);
+    if (rule instanceof CSSStyleRule) readRule(rule, found2);
     const inner = (
       /** @type {CSSGroupingRule} */
       rule.cssRules
     );
-    if (inner?.length) readRules(inner, found, 0);
-    if (rule instanceof CSSImportRule && rule.styleSheet) readImported(rule.styleSheet, found);
+    if (inner?.length) readRules(inner, found2, 0);
+    if (rule instanceof CSSImportRule && rule.styleSheet) readImported(rule.styleSheet, found2);
   }
 }
-function readImported(sheet, found) {
+function readImported(sheet, found2) {
   const imported = readSheet(sheet);
-  found.selectors.push(...imported.selectors);
-  found.unread ||= imported.unread;
-  found.recased ||= imported.recased;
+  found2.selectors.push(...imported.selectors);
+  found2.unread ||= imported.unread;
+  found2.recased ||= imported.recased;
 }
-function readRule(rule, found) {
-  if (!found.recased && !CASES.has(rule.style.textTransform)) found.recased = true;
+function readRule(rule, found2) {
+  if (!found2.recased && !CASES.has(rule.style.textTransform)) found2.recased = true;
   if (!PSEUDO.test(rule.selectorText)) return;
-  if (SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) found.selectors.push(hostOf(rule.selectorText));
+  if (SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) found2.selectors.push(hostOf(rule.selectorText));
 }
 function hostOf(selector) {
   if (/:host|::slotted|::part|&/.test(selector)) return "*";
@@ -328,8 +328,8 @@ function targetsOf(element, name) {
   );
   const root2 = $Element_getRootNode.call(element);
   if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return [];
-  const found = value.trim().split(/\s+/).map((id) => call(root2, "getElementById", id));
-  return found.filter((target) => target instanceof Element);
+  const found2 = value.trim().split(/\s+/).map((id) => call(root2, "getElementById", id));
+  return found2.filter((target) => target instanceof Element);
 }
 
 // extension/page/naming/roles.js
@@ -516,8 +516,8 @@ function itemRole(element) {
   if (!maybe(list, ($it) => $Element_hasAttribute2.call($it, "role")) || !LIST_TAGS.has($Element_localName3.call(list))) return "listitem";
   return roleOf2(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
-function isListbox(select3) {
-  return select3.size > 1 || select3.multiple && select3.size !== 1;
+function isListbox(select4) {
+  return select4.size > 1 || select4.multiple && select4.size !== 1;
 }
 function isSummaryOfDetails(summary) {
   if (maybe($Element_parentElement.call(summary), ($it) => $Element_localName3.call($it)) !== "details") return false;
@@ -1215,11 +1215,11 @@ function byStem(name) {
   });
 }
 function isPasswordLabel(words) {
-  const found = PASSWORD.exec(words);
-  if (!found) return false;
+  const found2 = PASSWORD.exec(words);
+  if (!found2) return false;
   const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const before3 = words.slice(0, found.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  const after2 = words.slice(found.index + found[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  const before3 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  const after2 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
   return all4.length <= 5 || before3 === 0 || after2 === 0;
 }
 function byWords(said4) {
@@ -1635,9 +1635,9 @@ var Namer = class {
   /** @param {Element} element @returns {Dressing} */
   #dressing = (element) => {
     const root2 = $Element_getRootNode2.call(element);
-    let found = this.#dressings.get(root2);
-    if (!found) this.#dressings.set(root2, found = this.#dress(root2));
-    return found;
+    let found2 = this.#dressings.get(root2);
+    if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
+    return found2;
   };
   /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
   #dress(root2) {
@@ -1928,16 +1928,16 @@ function boxes() {
   scan();
   const pattern = refresh2();
   if (!pattern) return [];
-  const found = [...texts()].flatMap((node) => isSeen(node.parentElement) ? rangesIn(node, pattern) : []);
+  const found2 = [...texts()].flatMap((node) => isSeen(node.parentElement) ? rangesIn(node, pattern) : []);
   for (const [text, where2] of shown) {
     const place = where2.deref();
-    if (place && isSeen(place) && collapse($Element_textContent5.call(place) ?? "") === text) found.push($Element_getBoundingClientRect2.call(place));
+    if (place && isSeen(place) && collapse($Element_textContent5.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
   }
   for (const field of everywhere("input, textarea, select")) {
     if (isSecret(field) || !isSeen(field)) continue;
-    if (`${shownIn(field)} ${$Element_getAttribute9.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found.push($Element_getBoundingClientRect2.call(field));
+    if (`${shownIn(field)} ${$Element_getAttribute9.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
   }
-  return found;
+  return found2;
 }
 function shownIn(field) {
   if (!(field instanceof HTMLSelectElement)) return heldBy(field);
@@ -2063,7 +2063,7 @@ function frame() {
 }
 function watch({ attributeFilter } = {}) {
   const records = [];
-  const add3 = (found) => found.forEach((record) => records.push(record));
+  const add3 = (found2) => found2.forEach((record) => records.push(record));
   const observer4 = new MutationObserver(add3);
   for (const root2 of rootsNow()) {
     observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
@@ -2235,8 +2235,8 @@ function remember(record, look5) {
   if (known5.length > MOST_TEXTS2) known5.shift();
 }
 function texts2(nodes) {
-  const found = [...nodes].map((node) => collapse(($Node_textContent2.call(node) ?? "").slice(0, LONGEST4)));
-  return found.filter((text) => text !== "");
+  const found2 = [...nodes].map((node) => collapse(($Node_textContent2.call(node) ?? "").slice(0, LONGEST4)));
+  return found2.filter((text) => text !== "");
 }
 function changesOf(node, since) {
   catchUp();
@@ -2791,13 +2791,13 @@ function listsOf(element) {
   return lists.length ? lists : [element];
 }
 function below(element, selector) {
-  const found = [];
+  const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches7.call(child, selector)) found.push(child);
-    found.push(...below(child, selector));
+    if ($Element_matches7.call(child, selector)) found2.push(child);
+    found2.push(...below(child, selector));
   }
-  return found;
+  return found2;
 }
 function shown2(element, { fresh: fresh3, before: before3 }) {
   const inside2 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown);
@@ -3218,7 +3218,7 @@ function wrongValue(field, near) {
   return { code: "invalid", message };
 }
 function nearest(probe2, value) {
-  const found = [];
+  const found2 = [];
   for (
     const way of
     /** @type {const} */
@@ -3230,9 +3230,9 @@ function nearest(probe2, value) {
     } catch {
       continue;
     }
-    if (probe2.value !== value && probe2.validity.valid) found.push(probe2.value);
+    if (probe2.value !== value && probe2.validity.valid) found2.push(probe2.value);
   }
-  return [...new Set(found)];
+  return [...new Set(found2)];
 }
 function setNative(field, value) {
   const title2 = title(field);
@@ -3294,9 +3294,10 @@ async function readyEditor(field) {
 function isReadonly(field) {
   return $Element_matches8.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute13.call(field, "aria-readonly") === "true";
 }
-async function type(spot, text) {
+async function type(spot, text, atCaret = false) {
   const { element } = spot;
   if (formatOf(element)) return set2(spot, text);
+  if (atCaret) return insert2(element, text);
   focus(element);
   if (isEditor(element)) return typeRich(element, text);
   const field = (
@@ -3306,6 +3307,41 @@ async function type(spot, text) {
   const typed = isReal() ? await typeReal(field, text) : typeText(field, text);
   if (!isReal()) plain(element, "change");
   return typed === null ? readBack2(field, text) : brokenOff(field, typed, text);
+}
+async function insert2(element, text) {
+  if (element !== focused()) {
+    focus(element);
+    goToEnd(element);
+  }
+  if (isEditor(element)) await insertLines(element, text);
+  else if (isReal()) await insertReal(
+    /** @type {TextField} */
+    element,
+    text
+  );
+  else {
+    for (const piece of piecesOf(text)) typeKey(nextBox(
+      /** @type {TextField} */
+      element
+    ), piece);
+    plain(element, "change");
+  }
+  return { code: "done", message: `Typed into ${title(element)}.` };
+}
+function goToEnd(element) {
+  if (isTextField(element)) {
+    const { length } = element.value;
+    if (element.selectionStart !== null) element.setSelectionRange(length, length);
+  } else {
+    getSelection()?.selectAllChildren(element);
+    getSelection()?.collapseToEnd();
+  }
+}
+async function insertReal(field, text) {
+  const letters = [...text];
+  const keyed = letters.splice(letters.length > LONGEST_REAL ? -1 : 0);
+  if (letters.length) await insertText(letters.join(""));
+  await keyIn(field, keyed);
 }
 function focus(element) {
   if (element !== focused()) call(element, "focus", { preventScroll: true });
@@ -3565,8 +3601,8 @@ function match(options, wanted, read7) {
     ({ label }) => lower !== "" && label.toLowerCase().includes(lower)
   ];
   for (const [index, rule] of rules.entries()) {
-    const found = options.filter((option) => rule(read7(option)));
-    if (found.length === 1 || found.length > 1 && index < 2) return found[0] ?? null;
+    const found2 = options.filter((option) => rule(read7(option)));
+    if (found2.length === 1 || found2.length > 1 && index < 2) return found2[0] ?? null;
   }
   return null;
 }
@@ -3581,15 +3617,15 @@ function readOption(option) {
   const group2 = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement.label : void 0;
   return { value: option.value, label: collapse(option.label || option.value), group: group2 };
 }
-function setOption(select3, index) {
-  select3.selectedIndex = index;
-  plain(select3, "input");
-  plain(select3, "change");
+function setOption(select4, index) {
+  select4.selectedIndex = index;
+  plain(select4, "input");
+  plain(select4, "change");
 }
-function selectNative(select3, wanted) {
-  const options = [...select3.options];
-  const title2 = title(select3);
-  if (wanted.length > 1 && !select3.multiple) return { code: "invalid", message: `${title2} takes one option, not ${wanted.length}.` };
+function selectNative(select4, wanted) {
+  const options = [...select4.options];
+  const title2 = title(select4);
+  if (wanted.length > 1 && !select4.multiple) return { code: "invalid", message: `${title2} takes one option, not ${wanted.length}.` };
   const chosen2 = [];
   for (const each of wanted) {
     const option = match(options, each, readOption);
@@ -3598,22 +3634,22 @@ function selectNative(select3, wanted) {
     if (option.matches(":disabled")) return { code: "disabled", message: `The option ${JSON.stringify(label)} is disabled.` };
     chosen2.push(option);
   }
-  return choose2(select3, title2, [...new Set(chosen2)]);
+  return choose2(select4, title2, [...new Set(chosen2)]);
 }
-function choose2(select3, title2, chosen2) {
+function choose2(select4, title2, chosen2) {
   const shown3 = chosen2.map((option) => JSON.stringify(readOption(option).label)).join(", ");
-  const isSo2 = () => select3.selectedOptions.length === chosen2.length && chosen2.every((option) => option.selected);
+  const isSo2 = () => select4.selectedOptions.length === chosen2.length && chosen2.every((option) => option.selected);
   if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown3}.`, already: true };
-  select3.focus({ preventScroll: true });
-  if (select3.multiple) setOptions(select3, chosen2);
-  else setOption(select3, chosen2[0]?.index ?? -1);
+  select4.focus({ preventScroll: true });
+  if (select4.multiple) setOptions(select4, chosen2);
+  else setOption(select4, chosen2[0]?.index ?? -1);
   if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown3}.` };
   return { code: "done", message: `Chose ${shown3} in ${title2}.` };
 }
-function setOptions(select3, chosen2) {
-  for (const option of select3.options) option.selected = chosen2.includes(option);
-  plain(select3, "input");
-  plain(select3, "change");
+function setOptions(select4, chosen2) {
+  for (const option of select4.options) option.selected = chosen2.includes(option);
+  plain(select4, "input");
+  plain(select4, "change");
 }
 var CHOOSERS = new Set(
   "combobox listbox radiogroup menu menubar button textbox searchbox generic tree group menuitem".split(" ")
@@ -3661,12 +3697,12 @@ var DEFAULTS = {
 function run(target, stroke2) {
   if (Object.hasOwn(DEFAULTS, stroke2.key)) return DEFAULTS[stroke2.key]?.(target, stroke2);
   if ((stroke2.control || stroke2.meta) && stroke2.key.toLowerCase() === "a") return selectAll3(target);
-  if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert2(target, stroke2.key);
+  if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
   return stroke2.key === " " && $Element_matches10.call(target, PRESSABLE_BY_SPACE);
 }
-function insert2(target, text) {
+function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
   else if (isRich(target)) editRich(target, "insertText", text);
 }
@@ -3679,7 +3715,7 @@ function enter2(target, stroke2) {
     /** @type {HTMLElement} */
     target
   );
-  if (target instanceof HTMLTextAreaElement) return insert2(target, "\n");
+  if (target instanceof HTMLTextAreaElement) return insert3(target, "\n");
   if (isRich(target)) return editRich(target, stroke2.shift ? "insertLineBreak" : "insertParagraph");
   if (isTextField(target)) inputEvent(target, "beforeinput", "insertLineBreak", null);
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
@@ -3689,7 +3725,7 @@ function space(target, stroke2) {
     /** @type {HTMLElement} */
     target
   );
-  if (isTextField(target) || isRich(target)) return insert2(target, " ");
+  if (isTextField(target) || isRich(target)) return insert3(target, " ");
   page(target, stroke2.shift ? -1 : 1);
 }
 function escape2() {
@@ -3762,10 +3798,10 @@ function nextRadio(radio, way) {
   next2.focus();
   return activate(next2);
 }
-function nextOption(select3, way) {
-  let index = select3.selectedIndex + way;
-  while (select3.options[index]?.disabled) index += way;
-  if (select3.options[index]) setOption(select3, index);
+function nextOption(select4, way) {
+  let index = select4.selectedIndex + way;
+  while (select4.options[index]?.disabled) index += way;
+  if (select4.options[index]) setOption(select4, index);
 }
 function step(input, way) {
   if (input.readOnly) return;
@@ -3833,8 +3869,8 @@ function stroke(stroke2) {
   return { prevented: !goesOn, ...done };
 }
 async function press4(element, name, isMeant2 = () => true) {
-  const found = strokeOf(name);
-  if (!found) {
+  const found2 = strokeOf(name);
+  if (!found2) {
     const message = `There is no key ${JSON.stringify(name)}. Write it as Enter, Control+a or ArrowDown.`;
     return { code: "no_such_key", message };
   }
@@ -3842,7 +3878,7 @@ async function press4(element, name, isMeant2 = () => true) {
     call(element, "focus", { preventScroll: true });
     if (!isMeant2()) return { code: "stale", message: `${title(element)} became something else as it got the focus.` };
   }
-  const { prevented, ...opened } = await press(found);
+  const { prevented, ...opened } = await press(found2);
   return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, own: true, ...opened };
 }
 function strokeFor(piece) {
@@ -4532,7 +4568,7 @@ var READ = {
   button: popped,
   input: inputProbe,
   textarea: (area) => `${validity(area)} ${held2(area)}`,
-  select: (select3) => `${validity(select3)} ${select3.length} ${chosen(select3)}`,
+  select: (select4) => `${validity(select4)} ${select4.length} ${chosen(select4)}`,
   option: (option) => String(option.selected),
   output: (output) => output.value
 };
@@ -4552,8 +4588,8 @@ function validity(field) {
 function held2(field) {
   return isSecret(field) ? String(field.value !== "") : field.value;
 }
-function chosen(select3) {
-  return select3.multiple ? [...select3.selectedOptions].map((option) => option.index).join() : String(select3.selectedIndex);
+function chosen(select4) {
+  return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
 function of(element) {
   const read7 = READ[$Element_localName14.call(element)];
@@ -4743,14 +4779,14 @@ function flush(flow2) {
   else if (text) flow2.lines.push(plain2("text", text, flow2.place));
 }
 function pieces(text) {
-  const found = [];
+  const found2 = [];
   while (text.length > LONGEST_TEXT) {
     const space2 = text.lastIndexOf(" ", LONGEST_TEXT);
     const end4 = space2 > LONGEST_TEXT / 2 ? space2 : LONGEST_TEXT;
-    found.push(text.slice(0, end4));
+    found2.push(text.slice(0, end4));
     text = text.slice(end4).trimStart();
   }
-  return text ? [...found, text] : found;
+  return text ? [...found2, text] : found2;
 }
 function say2(flow2, text, place) {
   if (!flow2.text) flow2.place = place;
@@ -4880,7 +4916,7 @@ function isSelector(text) {
   }
 }
 function complexes(selector) {
-  const found = [];
+  const found2 = [];
   let depth = 0;
   let start2 = 0;
   for (let at2 = 0; at2 < selector.length; at2++) {
@@ -4888,11 +4924,11 @@ function complexes(selector) {
     if (letter === "(" || letter === "[") depth += 1;
     else if (letter === ")" || letter === "]") depth -= 1;
     else if (letter === "," && depth === 0) {
-      found.push(selector.slice(start2, at2));
+      found2.push(selector.slice(start2, at2));
       start2 = at2 + 1;
     }
   }
-  return [...found, selector.slice(start2)];
+  return [...found2, selector.slice(start2)];
 }
 function withoutArguments(complex) {
   for (let text = complex; ; ) {
@@ -4933,12 +4969,12 @@ var held3 = { identities: (
   []
 ) };
 function sheets() {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   for (const root2 of rootsNow()) {
-    for (const sheet of read(root2, "styleSheets")) found.add(sheet);
-    for (const sheet of read(root2, "adoptedStyleSheets")) found.add(sheet);
+    for (const sheet of read(root2, "styleSheets")) found2.add(sheet);
+    for (const sheet of read(root2, "adoptedStyleSheets")) found2.add(sheet);
   }
-  return [...found];
+  return [...found2];
 }
 function rulesOf2(sheet) {
   try {
@@ -5624,24 +5660,24 @@ function asItIs(entry, search3) {
 function linesIn(block, search3) {
   const known5 = search3.inside.get(block);
   if (known5) return known5;
-  const found = { lines: /* @__PURE__ */ new Set(), byPlace: /* @__PURE__ */ new Map(), runs: [] };
-  collect(open2(block, search3.look), found);
-  search3.inside.set(block, found);
-  return found;
+  const found2 = { lines: /* @__PURE__ */ new Set(), byPlace: /* @__PURE__ */ new Map(), runs: [] };
+  collect(open2(block, search3.look), found2);
+  search3.inside.set(block, found2);
+  return found2;
 }
-function collect(entries2, found) {
+function collect(entries2, found2) {
   for (const entry of entries2) {
-    if (!isBlock(entry)) collectLine(entry, found);
-    else if (entry.run) found.runs.push(entry);
+    if (!isBlock(entry)) collectLine(entry, found2);
+    else if (entry.run) found2.runs.push(entry);
   }
 }
-function collectLine(line, found) {
-  found.lines.add(line);
+function collectLine(line, found2) {
+  found2.lines.add(line);
   const place = line.element ?? line.place;
-  const there = (place && found.byPlace.get(place)) ?? [];
+  const there = (place && found2.byPlace.get(place)) ?? [];
   there.push(line);
-  if (place) found.byPlace.set(place, there);
-  collect(line.children, found);
+  if (place) found2.byPlace.set(place, there);
+  collect(line.children, found2);
 }
 function blockAsItIs(block) {
   if (!$Element_isConnected12.call(block.element)) return [];
@@ -5741,9 +5777,9 @@ function contents(node) {
   let controls = own2 && own2.interactive ? 1 : 0;
   let words = own2 && (!own2.structural || own2.interactive);
   for (const inner of node.nodes ?? []) {
-    const found = contents(inner);
-    controls += found.controls;
-    words ||= found.words;
+    const found2 = contents(inner);
+    controls += found2.controls;
+    words ||= found2.words;
   }
   return { controls, words: !!words };
 }
@@ -6449,8 +6485,8 @@ function answersDialogs() {
 function answering(engine2) {
   async function look5(question, options) {
     const prefix = memory.space === options.space ? memory.prefix : options.prefix;
-    const found = await engine2[question]({ ...options, prefix });
-    return "code" in found ? found : { ...found, prefix, contentType: $Document_contentType.call(document) };
+    const found2 = await engine2[question]({ ...options, prefix });
+    return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType.call(document) };
   }
   const answers = {
     ping: () => true,
@@ -6460,11 +6496,14 @@ function answering(engine2) {
       return { ...await look5("observe", options), dialogs: engine2.dialogs.tellsAll() };
     },
     find: (options) => look5("find", options),
+    select: (options) => look5("select", options),
     read: (options) => look5("read", options),
     expand: (options) => look5("expand", options),
     at: (options) => look5("at", options),
     describe: (options) => look5("describe", options),
     extract: (options) => engine2.extract(options),
+    markup: (options) => engine2.markup(options),
+    masked: (options) => engine2.masked(options),
     facts: () => engine2.facts(),
     place: () => engine2.place(),
     async perform(options) {
@@ -6663,8 +6702,8 @@ function candidates(lines, lost) {
   scored.sort((one, other) => other.score - one.score);
   return scored.slice(0, MOST_CANDIDATES).map(({ line }) => treeLine(line, line.element && refOf(line.element)));
 }
-function stale(message, found) {
-  return { refusal: { code: "stale", message, candidates: found } };
+function stale(message, found2) {
+  return { refusal: { code: "stale", message, candidates: found2 } };
 }
 function heal(ref, lost) {
   const lines = linesNow();
@@ -6765,13 +6804,13 @@ var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
 var FIELDS7 = "input, textarea, select, [contenteditable], [role=textbox]";
 var FRAMES = "iframe, frame, object, embed";
-function rootsIn(root2, found = []) {
-  found.push(root2);
+function rootsIn(root2, found2 = []) {
+  found2.push(root2);
   for (const element of call(root2, "querySelectorAll", "*")) {
     const inner = rootOf(element);
-    if (inner) rootsIn(inner, found);
+    if (inner) rootsIn(inner, found2);
   }
-  return found;
+  return found2;
 }
 function isShown4(field, namer) {
   if (shownIn(field).trim() === "" || !$Element_checkVisibility10.call(field, { visibilityProperty: true })) return false;
@@ -6965,15 +7004,15 @@ function standsIn(element) {
   return { dialog: dialog2 !== null, alert: warns };
 }
 function headingsOf(element, namer) {
-  const found = [];
+  const found2 = [];
   const add3 = (words) => {
     const text = shorten(collapse(words), LONGEST_HEADING);
-    if (text && !found.includes(text)) found.push(text);
+    if (text && !found2.includes(text)) found2.push(text);
   };
   let root2 = $Element_getRootNode6.call(element);
   let headings = headingsBefore(element, root2);
   let level = Infinity;
-  for (let at2 = parentOf(element); at2 && found.length < MOST_HEADINGS; at2 = parentOf(at2)) {
+  for (let at2 = parentOf(element); at2 && found2.length < MOST_HEADINGS; at2 = parentOf(at2)) {
     if ($Element_getRootNode6.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode6.call(at2));
     for (let last3 = headings.at(-1); last3 && $Element_contains8.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
@@ -6984,10 +7023,10 @@ function headingsOf(element, namer) {
     if (at2 === $Document_body14.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
-    if (found.length === 0) found.push(wordsOf3(at2));
+    if (found2.length === 0) found2.push(wordsOf3(at2));
     break;
   }
-  return [...found.slice(0, MOST_HEADINGS), describedBy(element, namer)].filter(Boolean);
+  return [...found2.slice(0, MOST_HEADINGS), describedBy(element, namer)].filter(Boolean);
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
@@ -7578,13 +7617,13 @@ function fieldsOf2(controls, near, namer) {
   );
   const middle = at2 < 0 ? all4.findIndex((each) => $Element_compareDocumentPosition3.call(near, each) & Node.DOCUMENT_POSITION_FOLLOWING) : at2;
   const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
-  const found = all4.map((field, index) => {
+  const found2 = all4.map((field, index) => {
     const isNear = index >= from && index < from + NEAR;
     return { field, kind: isNear ? kindOf2(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
   });
   return (
     /** @type {any} */
-    found.filter(({ kind }) => kind !== null)
+    found2.filter(({ kind }) => kind !== null)
   );
 }
 function describe2(form, by, toShow) {
@@ -7738,8 +7777,8 @@ function isFormChoice(element, { kind, form, listens: heard3 }) {
 function isChoice(element, { role }) {
   if (role !== "option" || $Element_hasAttribute20.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
-    const select3 = element.closest("select");
-    return select3 !== null && select3.form !== null && waits(waitingOf(select3.form));
+    const select4 = element.closest("select");
+    return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
   }
   const list = $Element_closest13.call(element, "[role=listbox]");
   const field = list && openerOf(list);
@@ -7754,10 +7793,10 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found = by || $Element_closest13.call(list, "[role=combobox]");
-  if (!found) return null;
-  const isOne = aria2(found, "role") === "combobox" || aria2(found, "aria-haspopup") === "listbox" || $Element_getAttribute30.call(found, "list") !== null;
-  return isOne ? found : null;
+  const found2 = by || $Element_closest13.call(list, "[role=combobox]");
+  if (!found2) return null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute30.call(found2, "list") !== null;
+  return isOne ? found2 : null;
 }
 var PATTERNS = [
   ["link", isLink2],
@@ -7885,8 +7924,8 @@ async function describe3({ space: space2, prefix, nextRef: nextRef2, ref }) {
   if (ref) {
     memory.counter = Math.max(memory.counter, nextRef2);
     attend2();
-    const found = find(space2, ref);
-    return "refusal" in found ? refused(found.refusal) : viewOf2(found.element, ref);
+    const found2 = find(space2, ref);
+    return "refusal" in found2 ? refused(found2.refusal) : viewOf2(found2.element, ref);
   }
   begin5({ space: space2, prefix, nextRef: nextRef2 });
   const focus2 = focused();
@@ -8062,9 +8101,9 @@ var STEPS = 6;
 var THRESHOLD = 5;
 async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
   if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
-  const found = to ? find(space2, to) : null;
-  if (found && "refusal" in found) return found.refusal;
-  const goal = found?.element ?? null;
+  const found2 = to ? find(space2, to) : null;
+  if (found2 && "refusal" in found2) return found2.refusal;
+  const goal = found2?.element ?? null;
   const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start2.target);
   let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
@@ -8209,8 +8248,8 @@ function changesBeyond(target, seen) {
   return seen.records().filter((record) => !(editable && $Element_contains9.call(target, record.target)) && !knows(record));
 }
 function whereabouts(changed2, around4) {
-  const appeared = newsIn(changed2);
-  if (appeared) return { appeared };
+  const appeared2 = newsIn(changed2);
+  if (appeared2) return { appeared: appeared2 };
   const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains9.call($it, target)));
   const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains9.call($it, target)));
   if (near && far) return { changed: "both" };
@@ -8221,9 +8260,9 @@ function newsIn(changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found = $Element_matches23.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector12.call(node, NEWS);
-      const seen = maybe(found, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found)?.trim();
-      if (found && seen) return title(found);
+      const found2 = $Element_matches23.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector12.call(node, NEWS);
+      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found2)?.trim();
+      if (found2 && seen) return title(found2);
     }
   }
   return null;
@@ -8364,7 +8403,7 @@ var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "remov
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
-  type: { needsRef: true, ready: writable, run: (spot, { text }) => type(spot, text) },
+  type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
   clear: { needsRef: true, ready: writable, run: (spot) => type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => press4(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scroll(spot.element, how) },
@@ -8431,9 +8470,9 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
   memory.counter = Math.max(memory.counter, nextRef2);
   attend2();
-  const found = findTarget(space2, ref, way.needsRef);
-  if ("refusal" in found) return receipt(found.refusal, [], false);
-  const { element, healed } = found;
+  const found2 = findTarget(space2, ref, way.needsRef);
+  if ("refusal" in found2) return receipt(found2.refusal, [], false);
+  const { element, healed } = found2;
   const entry = element && entryOf(space2, refOf(element) ?? "");
   const known5 = entry && { ...entry };
   const isSame2 = () => !element || !known5 || isMeant(element, known5);
@@ -8501,6 +8540,44 @@ function conclude2(action, { outcome, watch: watch3 }, { element, healed, spot, 
   return receipt({ ...outcome, ...where2, renamed: renamed2 }, effect, healed, element);
 }
 
+// extension/page/extracting/markup.js
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
+var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
+var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var FIELDS11 = "input, textarea, select";
+function markup({ selector }) {
+  const element = selector ? found(selector) : $Document_documentElement13.call(document);
+  if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
+  if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
+  const copy = (
+    /** @type {Element} */
+    $Element_cloneNode.call(element, true)
+  );
+  const copies = [copy, ...$Element_querySelectorAll13.call(copy, "*")];
+  for (const [index, each] of [element, ...$Element_querySelectorAll13.call(element, "*")].entries()) {
+    if ($Element_matches25.call(each, FIELDS11) && isSecret(each)) empty(
+      /** @type {Element} */
+      copies[index]
+    );
+  }
+  return { html: $Element_outerHTML.call(copy) };
+}
+function found(selector) {
+  try {
+    return $Document_querySelector5.call(document, selector);
+  } catch {
+    return "invalid";
+  }
+}
+function empty(field) {
+  $Element_removeAttribute2.call(field, "value");
+  field.textContent = "";
+}
+
 // extension/page/extracting/tables.js
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -8514,14 +8591,14 @@ function numberOf4(element, name) {
   return Number.isFinite(value) ? value : null;
 }
 function nearest2(top, wanted) {
-  const found = [];
+  const found2 = [];
   const waiting2 = [...childrenOf(top)].reverse();
   for (let node = waiting2.pop(); node; node = waiting2.pop()) {
     if (!(node instanceof Element)) continue;
-    if (wanted(node)) found.push(node);
+    if (wanted(node)) found2.push(node);
     else waiting2.push(...[...childrenOf(node)].reverse());
   }
-  return found;
+  return found2;
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
@@ -8543,7 +8620,7 @@ function cellOf(element) {
   };
 }
 function pieces3(table2) {
-  const found = [];
+  const found2 = [];
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf);
@@ -8558,10 +8635,10 @@ function pieces3(table2) {
       continue;
     }
     const piece = { element, index, text, data: { cells, isHeader: isHeader2, section } };
-    found.push(piece);
+    found2.push(piece);
     if (index !== null) byIndex.set(index, piece);
   }
-  return found;
+  return found2;
 }
 function gridOf(rows) {
   let hanging = /* @__PURE__ */ new Map();
@@ -8589,10 +8666,10 @@ function gridOf(rows) {
     return Array.from(line, (text) => text ?? "");
   });
 }
-function finish(found) {
+function finish(found2) {
   const rows = (
     /** @type {Row[]} */
-    found.map(({ data }) => data)
+    found2.map(({ data }) => data)
   );
   const grid = gridOf(rows);
   const first = rows.findIndex((row) => !row.isHeader);
@@ -8608,24 +8685,24 @@ function headOf(heads, column) {
   return [...new Set(heads.map((line) => line[column] ?? ""))].filter(Boolean).join(" ");
 }
 function entries(list) {
-  const found = [];
+  const found2 = [];
   let terms = "";
   let before3 = "";
   for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName31.call(each)))) {
     const text = $Element_localName31.call(element) === "dl" ? "" : textOf4(element);
     if ($Element_localName31.call(element) === "dt") terms = before3 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName31.call(element) === "dd") found.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    else if ($Element_localName31.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
     before3 = $Element_localName31.call(element);
   }
-  return found;
+  return found2;
 }
-function finishEntries(found) {
-  return { columns: ["Term", "Description"], rows: found.map(({ data }) => data), heads: 0 };
+function finishEntries(found2) {
+  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0 };
 }
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
@@ -8647,7 +8724,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility15.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches25.call(element, "a[href]") ? $Element_querySelector13.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector13.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf3(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -8658,7 +8735,7 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches25.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches26.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function addressOf3(link) {
@@ -8671,7 +8748,7 @@ function nameOf4(element, text, url, before3) {
   const stated2 = maybe($Element_closest16.call(element, "[itemprop]"), ($it) => $Element_getAttribute33.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest16.call(element, HEADINGS4) || $Element_querySelector13.call(element, HEADINGS4)) return "title";
-  if ($Element_matches25.call(element, "time") || $Element_closest16.call(element, "time")) return "date";
+  if ($Element_matches26.call(element, "time") || $Element_closest16.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -8729,9 +8806,9 @@ function restOf(item, isRare) {
 
 // extension/page/extracting/sources.js
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -8762,16 +8839,16 @@ function isRow(element) {
   return roleOf2(element) === "row";
 }
 function entriesOf(element) {
-  const count4 = $Element_querySelectorAll13.call(element, "dd").length;
+  const count4 = $Element_querySelectorAll14.call(element, "dd").length;
   if ($Element_localName33.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
-  if (!$Element_matches26.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches27.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches26.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches27.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -8794,8 +8871,8 @@ function cards(element, items) {
   return { element, weight: there.length * Math.min(filled, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
 function all2(within4, selector) {
-  const found = [...everywhere(selector)];
-  return within4 ? found.filter((element) => contains(within4, element)) : found;
+  const found2 = [...everywhere(selector)];
+  return within4 ? found2.filter((element) => contains(within4, element)) : found2;
 }
 function largest(within4) {
   const tables = heaviest(all2(within4, TABLE_MARKUP).map(tableOf2));
@@ -8813,8 +8890,8 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === $Document_body19.call(document) ? null : twinsOf2(each));
-    if (found) return found;
+    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === $Document_body19.call(document) ? null : twinsOf2(each));
+    if (found2) return found2;
   }
   return null;
 }
@@ -8920,24 +8997,24 @@ function window2(source, box) {
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
-function joined(found, fresh3) {
-  if ([...found, ...fresh3].every(({ index }) => index !== null)) {
-    const byIndex = new Map([...found, ...fresh3].map((piece) => [piece.index, piece]));
+function joined(found2, fresh3) {
+  if ([...found2, ...fresh3].every(({ index }) => index !== null)) {
+    const byIndex = new Map([...found2, ...fresh3].map((piece) => [piece.index, piece]));
     return [...byIndex.values()].sort((one, other) => Number(one.index) - Number(other.index));
   }
-  const heads = fresh3.filter((piece, order) => order === 0 && piece.text === found[0]?.text);
+  const heads = fresh3.filter((piece, order) => order === 0 && piece.text === found2[0]?.text);
   const rest2 = fresh3.slice(heads.length);
-  return [...found, ...rest2.slice(overlap(found, rest2))];
+  return [...found2, ...rest2.slice(overlap(found2, rest2))];
 }
-function overlap(found, fresh3) {
+function overlap(found2, fresh3) {
   let best = { count: 0, off: Infinity };
-  for (let count4 = Math.min(found.length, fresh3.length); count4 > 0; count4--) {
-    const tail = found.slice(-count4);
+  for (let count4 = Math.min(found2.length, fresh3.length); count4 > 0; count4--) {
+    const tail = found2.slice(-count4);
     if (!tail.every((piece, index) => piece.text === fresh3[index]?.text)) continue;
     const off = Math.abs((tail[0]?.place ?? 0) - (fresh3[0]?.place ?? 0));
     if (off < best.off) best = { count: count4, off };
   }
-  const last3 = found.at(-1)?.place ?? -Infinity;
+  const last3 = found2.at(-1)?.place ?? -Infinity;
   return best.count || fresh3.filter(({ place }) => place <= last3 + 1).length;
 }
 async function all3(source, most) {
@@ -8959,15 +9036,15 @@ async function scrolled(source, box, most) {
   const end4 = performance.now() + MOST_MS;
   scrollTo(box, 0);
   await rendered(source, box);
-  let found = window2(source, box);
-  while (found.length < most && performance.now() < end4) {
+  let found2 = window2(source, box);
+  while (found2.length < most && performance.now() < end4) {
     const before3 = $Element_scrollTop5.call(box);
     move(box, "y", Math.max(1, $Element_clientHeight6.call(box) * STEP));
     await rendered(source, box);
-    if ($Element_scrollTop5.call(box) === before3 && !await isLonger(box)) return { pieces: found, message: "" };
-    found = joined(found, window2(source, box));
+    if ($Element_scrollTop5.call(box) === before3 && !await isLonger(box)) return { pieces: found2, message: "" };
+    found2 = joined(found2, window2(source, box));
   }
-  return { pieces: found, message: `There may be more: reading was ended after ${found.length} rows.` };
+  return { pieces: found2, message: `There may be more: reading was ended after ${found2.length} rows.` };
 }
 async function isLonger(box) {
   const before3 = $Element_scrollHeight3.call(box);
@@ -8982,9 +9059,9 @@ var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE2 = { columns: [], rows: [], total: null, message: "" };
 async function extract({ space: space2, kind, ref, peek }) {
-  const found = ref ? find(space2, ref) : null;
-  if (found && "refusal" in found) return refused(found.refusal);
-  return kind === "links" ? linksIn(found?.element ?? null) : table(found?.element ?? null, peek);
+  const found2 = ref ? find(space2, ref) : null;
+  if (found2 && "refusal" in found2) return refused(found2.refusal);
+  return kind === "links" ? linksIn(found2?.element ?? null) : table(found2?.element ?? null, peek);
 }
 async function table(within4, peek) {
   const source = largest(within4) ?? (within4 && around3(within4));
@@ -9023,7 +9100,7 @@ var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "create
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN = "canvas, img, video, svg, picture, object, embed";
-var FIELDS11 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
+var FIELDS12 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
 var DOWN = 40;
 var MOST_TEXTS3 = 4e3;
@@ -9100,7 +9177,7 @@ function measure2() {
   return {
     drawn: drawn2(),
     named: named3(),
-    fields: [...everywhere(FIELDS11)].filter(isSeen3).length,
+    fields: [...everywhere(FIELDS12)].filter(isSeen3).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
@@ -9185,8 +9262,10 @@ function give(line, look5) {
 
 // extension/page/seeing/pointing.js
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -9194,12 +9273,13 @@ var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispat
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
 var PROBE = "webhand:probe";
+var LONGEST_TEXT2 = 200;
 async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   begin5({ space: space2, prefix, nextRef: nextRef2 });
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement13.call(document)) return nothing({ x, y });
+  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement14.call(document)) return nothing({ x, y });
   const line = FRAMES3.has($Element_localName36.call(hit)) ? described(hit) : await standingFor(hit, point);
   const element = (
     /** @type {Element} */
@@ -9208,7 +9288,20 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const ref = assign(element, line.role, line.key);
   attach();
   const view = viewOf({ lines: [{ depth: 0, ...treeLine(line, ref) }], elements: 1, omitted: 0 });
-  return { ...view, ...offset(element, point), inner: innerOf2(hit, point) };
+  return { ...view, ...offset(element, point), element: markupOf(element, line), inner: innerOf2(hit, point) };
+}
+function markupOf(element, line) {
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element) ?? "";
+  const { width, height } = boxOf6(element);
+  return {
+    tag: $Element_localName36.call(element),
+    id: $Element_getAttribute34.call(element, "id") ?? "",
+    classes: $Element_getAttribute34.call(element, "class") ?? "",
+    text: collapse(text).slice(0, LONGEST_TEXT2),
+    clickable: line.interactive && !isDisabled(element),
+    width,
+    height
+  };
 }
 function stretched({ x, y }, [width, height]) {
   return { x: x * innerWidth / (width || 1), y: y * innerHeight / (height || 1) };
@@ -9233,17 +9326,17 @@ function described(element) {
   return describe(element, look2(), isDisabled(element));
 }
 function controlsIn(lines) {
-  const found = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   const waiting2 = [...lines];
   for (let line = waiting2.pop(); line; line = waiting2.pop()) {
-    if (line.element && line.interactive && !line.structural && line.role !== "iframe") found.set(line.element, line);
+    if (line.element && line.interactive && !line.structural && line.role !== "iframe") found2.set(line.element, line);
     for (
       const child of
       /** @type {Line[]} */
       line.children
     ) waiting2.push(child);
   }
-  return found;
+  return found2;
 }
 function boxOf6(element) {
   const checked = check2(element);
@@ -9293,17 +9386,17 @@ function nothing(point) {
 
 // extension/page/seeing/reading.js
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin5({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body22.call(document) ?? $Document_documentElement14.call(document);
+  const root2 = $Document_body22.call(document) ?? $Document_documentElement15.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -9335,7 +9428,7 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName37.call(element)) || $Element_getAttribute34.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName37.call(element)) || $Element_getAttribute35.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
   if ($Element_localName37.call(element) === "iframe") return readFrame(element, page2);
@@ -9358,7 +9451,7 @@ function leave3(level, page2) {
 }
 function enterInline(element, style, page2) {
   if (CELLS3.has($Element_localName37.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName37.call(element) === "img") page2.text += ` ${$Element_getAttribute34.call(element, "alt") ?? ""} `;
+  if ($Element_localName37.call(element) === "img") page2.text += ` ${$Element_getAttribute35.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf6(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -9381,7 +9474,7 @@ function isField4(element) {
   return $Element_localName37.call(element) === "input" || $Element_localName37.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute34.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute35.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -9389,6 +9482,53 @@ function valueOf6(element, page2) {
   page2.namer ??= new Namer();
   const secret = isSecret(element, page2.namer.nameOf(element));
   return secret || isLabelDriven(element) ? "" : valueOf2(element) ?? "";
+}
+
+// extension/page/seeing/selecting.js
+var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
+  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
+  if (wait > 0) await appeared(selector, wait);
+  await run2(walkAll());
+  const found2 = [...everywhere(selector)];
+  const shown3 = found2.slice(0, limit);
+  const look5 = look2();
+  const lines = shown3.map((element) => {
+    const line = describe(element, look5, isDisabled(element));
+    return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
+  });
+  attach();
+  const view = viewOf({ lines, elements: lines.length, omitted: found2.length - shown3.length });
+  return { ...view, texts: shown3.map(textOf6) };
+}
+function isSelector2(selector) {
+  try {
+    $Document_createDocumentFragment2.call(document).querySelector(selector);
+    return true;
+  } catch {
+    return false;
+  }
+}
+function textOf6(element) {
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent22.call(element) ?? "").trim();
+}
+async function appeared(selector, ms) {
+  const isThere = () => [...everywhere(selector)].some((element) => !("refusal" in check2(element)));
+  if (isThere()) return;
+  await new Promise((resolve) => {
+    const changes3 = new MutationObserver(() => isThere() && end4());
+    const end4 = () => {
+      changes3.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end4, ms);
+    for (const root2 of [document, ...rootsNow()]) {
+      changes3.observe(root2, { subtree: true, childList: true, attributes: true, characterData: true });
+    }
+  });
 }
 
 // extension/page/watching/dialogs.js
@@ -9403,9 +9543,9 @@ __export(dialogs_exports, {
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_hasAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
 var MOST5 = 100;
 var LONGEST9 = 2e3;
@@ -9438,14 +9578,14 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(name) {
-  return ($Element_getAttribute35.call(desk3, name) ?? "").slice(0, LONGEST9);
+  return ($Element_getAttribute36.call(desk3, name) ?? "").slice(0, LONGEST9);
 }
 function answer() {
   const { type: type2, text, default: suggested = "" } = dialog("open");
   const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
   const accept = type2 === "alert" || Boolean(meant?.accept);
   if (accept) $Element_setAttribute2.call(desk3, "answer", meant?.text || suggested);
-  else $Element_removeAttribute2.call(desk3, "answer");
+  else $Element_removeAttribute3.call(desk3, "answer");
   if (type2 !== "alert") arranged = null;
   count3++;
   globalThis.webhandCarrier?.dialog?.(dialog(accept ? "accepted" : "dismissed"));
@@ -9477,12 +9617,12 @@ __export(saving_exports, {
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk4 = $Document_createElement4.call(document, "i");
 $Element_addEventListener4.call(desk4, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches27.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches28.call(node, "a[download], area[download]"));
 }
 function watch2() {
   ask("saving", desk4);
@@ -9499,7 +9639,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "4abac82c7c96";
+var VERSION = "7773e405e73e";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -9526,7 +9666,7 @@ function wellFormed(value) {
   return copy ?? value;
 }
 var WORDLESS = /* @__PURE__ */ new Set(["place", "facts", "rest", "secrets"]);
-var READING = /* @__PURE__ */ new Set(["read", "extract"]);
+var READING = /* @__PURE__ */ new Set(["read", "extract", "select", "markup", "masked"]);
 function told3(name, ask3) {
   const answered = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
@@ -9545,12 +9685,15 @@ var engine = {
   version: VERSION,
   observe,
   find: find2,
+  select: select3,
   read: read6,
   expand: expand3,
   at,
   place: () => ({ place: placeInParent(), size: [innerWidth, innerHeight] }),
   facts: measure2,
   extract,
+  markup,
+  masked: ({ value }) => ({ value }),
   describe: describe3,
   perform,
   rest,

@@ -1,7 +1,7 @@
 // The page engine as its carriers see it: one object per document, in the carrier's isolated world, `globalThis.webhand`.
 // The extension calls it with chrome.scripting.executeScript, the headless carrier through CDP. No chrome.* behind it.
 
-import type { Action, Advice, Code, Control, Dialog, Effect, Line, Position } from "../protocol.js";
+import type { Action, Advice, Code, Control, Dialog, Effect, Line, Markup, Position } from "../protocol.js";
 
 /** In CSS pixels of the document's own viewport. `clicks` is 2 in the second press of a double click. */
 export interface MouseInput {
@@ -59,6 +59,10 @@ export interface TreeLine extends Line {
    * iframe, so that what is found in its document has a place; the carrier drops these lines where nothing came below them.
    */
   aside?: boolean;
+}
+
+export interface SelectionView extends FrameView {
+  texts: string[];
 }
 
 export interface FrameView {
@@ -155,6 +159,7 @@ export interface Inner {
 export interface SpotView extends FrameView {
   x: number;
   y: number;
+  element: Required<Markup>;
   inner: Inner | null;
 }
 
@@ -191,8 +196,8 @@ export interface Extracted {
 
 /** What a carrier can ask. `ping` is answered by whatever is alive, `refresh` says in how many seconds the page leads on. */
 export type Question =
-  | ("ping" | "observe" | "find" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place")
-  | ("perform" | "dialogs" | "rest" | "refresh" | "secrets");
+  | ("ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place")
+  | ("markup" | "masked" | "perform" | "dialogs" | "rest" | "refresh" | "secrets");
 
 /** The answer of the next dialog; of the one that says `about`, where that is known. */
 export interface Arrangement {
@@ -210,6 +215,11 @@ export interface Engine {
   observe(options: Look & { budget: number }): FrameView;
   /** The elements that match, each under its containers; `omitted` counts the matches beyond `limit`. */
   find(options: Look & { query: string; role: string | null; limit: number }): Promise<FrameView>;
+  /**
+   * The elements that a CSS selector matches, each a line with a ref, and what they say; `omitted` as in `find`. Where
+   * none is in view it waits for one, at most `wait` milliseconds.
+   */
+  select(options: Look & { selector: string; limit: number; wait: number }): Promise<SelectionView | PageReceipt>;
   /** All readable text of the document, without refs. */
   read(options: Look): Promise<FrameView>;
   /** What stands behind the ref of a "… 93 more rows" line, within `budget` characters. */
@@ -240,6 +250,10 @@ export interface Engine {
   facts(): DocumentFacts;
   /** The largest table or list, or the links, of the document or of the element of `ref`. Lists are scrolled to their end. */
   extract(options: { space: string; kind: "table" | "links"; ref: string | null; peek: boolean }): Promise<Extracted | PageReceipt>;
+  /** The markup of the first element that a CSS selector matches, or of the document. */
+  markup(options: { selector?: string | null }): { html: string } | PageReceipt;
+  /** What a script gave, without what fields for secrets hold. */
+  masked(options: { value: unknown }): { value: unknown };
   /** Where passwords, codes and card numbers can be seen (SAFETY 7). */
   secrets(): Secrets;
   /** The way in for carriers: one of the questions by its name, with its options. Never rejects. */

@@ -3,6 +3,7 @@ import { answering } from "./answers.js";
 import * as act from "./acting/act.js";
 import * as describing from "./describing/describing.js";
 import * as digests from "./describing/digests.js";
+import * as markup from "./extracting/markup.js";
 import * as extracting from "./extracting/extracting.js";
 import * as kinds from "./naming/kinds.js";
 import * as masking from "./naming/masking.js";
@@ -20,6 +21,7 @@ import * as pointing from "./seeing/pointing.js";
 import * as reading from "./seeing/reading.js";
 import * as refs from "./seeing/refs.js";
 import * as seeing from "./seeing/seeing.js";
+import * as selecting from "./seeing/selecting.js";
 import * as stretches from "./seeing/stretches.js";
 import * as walk from "./walk.js";
 import * as dialogs from "./watching/dialogs.js";
@@ -61,7 +63,7 @@ function wellFormed(value) {
 
 // Answers of numbers alone; and those that read the document in another way than the tree does.
 const WORDLESS = new Set(["place", "facts", "rest", "secrets"]);
-const READING = new Set(["read", "extract"]);
+const READING = new Set(["read", "extract", "select", "markup", "masked"]);
 
 /** @template {(...given: any[]) => any} F @param {string} name @param {F} ask @returns {F} */
 function told(name, ask) {
@@ -81,12 +83,15 @@ const engine = {
   version: VERSION,
   observe: seeing.observe,
   find: finding.find,
+  select: selecting.select,
   read: reading.read,
   expand,
   at: pointing.at,
   place: () => ({ place: frames.placeInParent(), size: [innerWidth, innerHeight] }),
   facts: facts.measure,
   extract: extracting.extract,
+  markup: markup.markup,
+  masked: ({ value }) => ({ value }),
   describe: describing.describe,
   perform: act.perform,
   rest: settle.rest,

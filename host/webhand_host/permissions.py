@@ -36,6 +36,8 @@ NOBODY = "Nobody was there to answer, so it was refused."
 
 DESKTOP = "desktop"
 """The site and the source of what is no site: the machine itself."""
+FILES = "files"
+"""The same, of the files that programs reach through the tool server."""
 
 WRITABLE = tuple(kind for kind in PermissionKind if kind is not PermissionKind.DESKTOP)
 _KINDS = f"KIND is one of {', '.join(WRITABLE)}; write carry with two sites: carry@FROM,TO."
@@ -47,8 +49,9 @@ class BadPermission(ValueError):
 
 def sentence(permission: Permission) -> str:
     """What a yes to it would allow."""
-    source = "this computer" if permission.source == DESKTOP else permission.source
-    return SENTENCES[permission.kind].format(site=permission.site, source=source)
+    source = {DESKTOP: "this computer", FILES: "this computer's files"}.get(permission.source, permission.source)
+    site = "this computer" if permission.site == FILES else permission.site
+    return SENTENCES[permission.kind].format(site=site, source=source)
 
 
 def written(permission: Permission) -> str:
@@ -73,8 +76,9 @@ def read(text: str) -> Permission:
     if (kind is PermissionKind.CARRY) != bool(comma):
         raise BadPermission(f'"{text}" does not fit its kind. {_KINDS}')
     if comma:
-        source = DESKTOP if source == DESKTOP else _site(source, kind)
-    return Permission(kind=kind, site=_site(site, kind), source=source)
+        source = source if source in (DESKTOP, FILES) else _site(source, kind)
+    is_files = site == FILES and kind is PermissionKind.DELETE
+    return Permission(kind=kind, site=site if is_files else _site(site, kind), source=source)
 
 
 def label(choice: str) -> str:

@@ -25,6 +25,7 @@ from webhand_agent.protocol import (
     Facts,
     FieldKind,
     Frame,
+    MarkupText,
     Observation,
     PageText,
     Pattern,
@@ -34,6 +35,7 @@ from webhand_agent.protocol import (
     RunEvent,
     RunFinished,
     Screenshot,
+    Selection,
     Spot,
     Tab,
     Tokens,
@@ -276,6 +278,19 @@ class MemoryBrowser:
             total=len(self.text),
         )
 
+    async def select(self, tab_id: int, selector: str, *, limit: int = 20, wait: float = 0) -> Selection:
+        self.log.append(f"select {selector}")
+        return Selection(**dict(self.excerpt))
+
+    async def markup(self, tab_id: int, selector: str | None = None) -> MarkupText:
+        return MarkupText(tab_id=tab_id)
+
+    async def evaluate(
+        self, tab_id: int, script: str, *, seconds: float, sites: Sequence[str] | None = None
+    ) -> Receipt:
+        self.log.append(f"evaluate {script}")
+        return ok("The script ran.")
+
     async def expand(self, tab_id: int, ref: str) -> Excerpt:
         self.log.append(f"expand {ref}")
         return self.excerpt
@@ -292,7 +307,7 @@ class MemoryBrowser:
         self.log.append(f"dialog {accept} {text}".strip())
         return ok("Answered.", Effect.DIALOG)
 
-    async def screenshot(self, tab_id: int) -> Screenshot | None:
+    async def screenshot(self, tab_id: int, *, lossless: bool = False) -> Screenshot | None:
         return self.shot
 
     def _tab(self, tab_id: int) -> Tab:

@@ -33,6 +33,7 @@ class GuardedBrowser:
         self.tabs, self.target = browser.tabs, browser.target
         self.close_tab, self.switch_tab = browser.close_tab, browser.switch_tab
         self.observe, self.find, self.read, self.expand = browser.observe, browser.find, browser.read, browser.expand
+        self.select, self.markup = browser.select, browser.markup
         self.at, self.extract, self.facts, self.describe = browser.at, browser.extract, browser.facts, browser.describe
         self.screenshot = browser.screenshot
 
@@ -66,6 +67,9 @@ class GuardedBrowser:
     async def act(self, tab_id: int, ref: str | None, action: Action, *, cap_ms: int = 1_500) -> Receipt:
         bound = self.bound
         return await self.carrier.act(tab_id, ref, action, cap_ms=cap_ms, digest=bound.digest, sites=bound.sites)
+
+    async def evaluate(self, tab_id: int, script: str, *, seconds: float) -> Receipt:
+        return await self.carrier.evaluate(tab_id, script, seconds=seconds, sites=self.bound.sites)
 
     async def answer_dialog(self, tab_id: int, *, accept: bool, text: str = "", about: str | None = None) -> Receipt:
         return await self.carrier.answer_dialog(tab_id, accept=accept, text=text, about=about, sites=self.bound.sites)

@@ -83,7 +83,7 @@ class Permissions:
             return True
         match one.kind:
             case PermissionKind.ENTER:
-                return within(one.site, self.enterable)
+                return within(one.site, self.enterable) or (self.job.client and self.job.autonomy == "trusted")
             case PermissionKind.WRITE:
                 return author is Author.PLANNER or self.job.autonomy == "trusted" or self.job.yes
             case PermissionKind.CARRY:
@@ -143,6 +143,16 @@ class Permissions:
         if (site := site_of(url)) and not within(site, self.state.entered):
             self.state.entered.append(site)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was entered or read."""
+        return bool(self.state.entered or self.state.read)
+
+    def begin_at(self, url: str) -> None:
+        """An address that counts as the person's own: the first one of a client that has read nothing."""
+        self._start = url
+        self.enter(url)
+
     def look(self, url: str, *, is_front: bool = False) -> None:
         """A top document is shown to the model: its site counts as read until the task ends.
 
@@ -160,6 +170,10 @@ class Permissions:
             self.paying = None
         elif self._is_led_by_paying:
             self.paying.led_to.append(site)
+
+    def read_source(self, name: str) -> None:
+        """What is no site was read, such as files of this machine: `carry(files -> S)`."""
+        self.state.read.setdefault(name, ReadSite())
 
     @property
     def front(self) -> str:

@@ -101,10 +101,10 @@ async def _type(run: Run, parameters: TypeTextAt) -> Receipt:
         return receipts.failed(Code.INVALID, f"type_text_at was not carried out: {what}")
     at = parameters.model_dump(include={"x", "y", "intent"})
     clicked = await dispatch_part(run, CLICK_AT, 0, at)
-    return await with_picture(run, await _keys(run, parameters.text) if clicked.ok else clicked)
+    return await with_picture(run, await type_keys(run, parameters.text) if clicked.ok else clicked)
 
 
-async def _keys(run: Run, text: str) -> Receipt:
+async def type_keys(run: Run, text: str) -> Receipt:
     """Letter by letter, into whatever the click gave the focus, unless that is a control or a field for secrets."""
     focus = await run.browser.describe(run.page.tab_id, None)
     if focus.presses or focus.secret:

@@ -62,7 +62,7 @@ import * as values from "./values.js";
  */
 const ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click.click(spot, how) },
-  type: { needsRef: true, ready: writable, run: (spot, { text }) => typing.type(spot, text) },
+  type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => typing.type(spot, text, at_caret) },
   clear: { needsRef: true, ready: writable, run: (spot) => typing.type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => keys.press(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scrolling.scroll(spot.element, how) },

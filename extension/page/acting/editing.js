@@ -63,7 +63,7 @@ function paste(element, text) {
  * Line by line, without the key: Enter sends the message in many of these.
  * @param {Element} element @param {string} text
  */
-async function insertLines(element, text) {
+export async function insertLines(element, text) {
   for (const [index, line] of text.split("\n").entries()) {
     if (index > 0) fields.editRich(walk.focused() ?? element, "insertParagraph");
     if (line) await hands.insertText(line);

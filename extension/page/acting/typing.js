@@ -58,10 +58,14 @@ function isReadonly(field) {
   return field.matches(":is(input, textarea)[readonly]") || field.getAttribute("aria-readonly") === "true";
 }
 
-/** @param {Spot} spot @param {string} text @returns {Promise<Outcome>} */
-export async function type(spot, text) {
+/**
+ * @param {Spot} spot @param {string} text @param {boolean} [atCaret] beside what is there, and not in its place
+ * @returns {Promise<Outcome>}
+ */
+export async function type(spot, text, atCaret = false) {
   const { element } = spot;
   if (formatOf(element)) return values.set(spot, text);
+  if (atCaret) return insert(element, text);
   focus(element);
   if (editing.isEditor(element)) return typeRich(element, text);
   const field = /** @type {TextField} */ (element);
@@ -70,6 +74,44 @@ export async function type(spot, text) {
   // that save on `change` would not hear of it.
   if (!hands.isReal()) events.plain(element, "change");
   return typed === null ? readBack(field, text) : brokenOff(field, typed, text);
+}
+
+/**
+ * Where the caret is, or behind all where the element had not the focus. What becomes of it there the page decides, so
+ * that nothing is read back.
+ * @param {Element} element @param {string} text @returns {Promise<Outcome>}
+ */
+async function insert(element, text) {
+  if (element !== walk.focused()) {
+    focus(element);
+    goToEnd(element);
+  }
+  if (editing.isEditor(element)) await editing.insertLines(element, text);
+  else if (hands.isReal()) await insertReal(/** @type {TextField} */ (element), text);
+  else {
+    for (const piece of piecesOf(text)) keys.typeKey(nextBox(/** @type {TextField} */ (element)), piece);
+    events.plain(element, "change");
+  }
+  return { code: "done", message: `Typed into ${lines.title(element)}.` };
+}
+
+/** @param {Element} element */
+function goToEnd(element) {
+  if (isTextField(element)) {
+    const { length } = element.value;
+    if (element.selectionStart !== null) element.setSelectionRange(length, length);
+  } else {
+    getSelection()?.selectAllChildren(element);
+    getSelection()?.collapseToEnd();
+  }
+}
+
+/** The last letter is a key, for pages that listen to keys. @param {TextField} field @param {string} text */
+async function insertReal(field, text) {
+  const letters = [...text];
+  const keyed = letters.splice(letters.length > LONGEST_REAL ? -1 : 0);
+  if (letters.length) await hands.insertText(letters.join(""));
+  await keyIn(field, keyed);
 }
 
 /** @param {Element} element */

@@ -3,6 +3,7 @@
 import * as act from "../acting/act.js";
 import * as actionable from "../acting/actionable.js";
 import * as aiming from "../acting/aiming.js";
+import * as names from "../naming/names.js";
 import * as states from "../naming/states.js";
 import * as walk from "../walk.js";
 import * as observing from "../watching/observing.js";
@@ -21,6 +22,8 @@ const FRAMES = new Set(["iframe", "frame", "object", "embed"]);
 // Nobody means "somewhere on the page" by a place in it.
 const MOST_ELEMENTS = 200;
 const PROBE = "webhand:probe";
+// Characters of what an element says that are told with it.
+const LONGEST_TEXT = 200;
 
 /** @type {import("../engine.d.ts").Engine["at"]} */
 export async function at({ space, prefix, nextRef, x, y, size }) {
@@ -34,7 +37,22 @@ export async function at({ space, prefix, nextRef, x, y, size }) {
   const ref = refs.assign(element, line.role, line.key);
   observing.attach();
   const view = seeing.viewOf({ lines: [{ depth: 0, ...treeLine(line, ref) }], elements: 1, omitted: 0 });
-  return { ...view, ...offset(element, point), inner: innerOf(hit, point) };
+  return { ...view, ...offset(element, point), element: markupOf(element, line), inner: innerOf(hit, point) };
+}
+
+/** How its page knows it, for programs that know the page. @param {Element} element @param {Line} line */
+function markupOf(element, line) {
+  const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? "");
+  const { width, height } = boxOf(element);
+  return {
+    tag: element.localName,
+    id: element.getAttribute("id") ?? "",
+    classes: element.getAttribute("class") ?? "",
+    text: names.collapse(text).slice(0, LONGEST_TEXT),
+    clickable: line.interactive && !states.isDisabled(element),
+    width,
+    height,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from webhand_agent import protocol
 from webhand_agent.browser import Ability, BrowserError, TabGone
@@ -13,14 +13,17 @@ from webhand_agent.protocol import (
     Effect,
     Excerpt,
     Facts,
+    MarkupText,
     Observation,
     PageText,
     Receipt,
     Rows,
     Screenshot,
+    Selection,
     Spot,
     TabState,
 )
+from webhand_agent.receipts import Evaluated
 
 from webhand_host.browser import acting, extracting, fetching, looking, measuring, pictures, pointing, travel, uploads
 from webhand_host.browser.addressing import refused
@@ -173,6 +176,10 @@ class TabBrowser:
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
         return await self._there(tab_id, looking.find(self._port.tabs.of(tab_id), self._refs, query, role, limit))
 
+    async def select(self, tab_id: int, selector: str, *, limit: int = 20, wait: float = 0) -> Selection:
+        tab = self._port.tabs.of(tab_id)
+        return await self._there(tab_id, looking.select(tab, self._refs, selector, limit, wait))
+
     async def at(self, tab_id: int, x: float, y: float) -> Spot:
         return await self._there(tab_id, pointing.at(self._port.tabs.of(tab_id), self._refs, x, y))
 
@@ -208,8 +215,11 @@ class TabBrowser:
     async def facts(self, tab_id: int) -> Facts:
         return await self._there(tab_id, measuring.facts(self._port.tabs.of(tab_id)))
 
-    async def screenshot(self, tab_id: int) -> Screenshot | None:
-        shot = await pictures.screenshot(self._port.tabs.of(tab_id))
+    async def markup(self, tab_id: int, selector: str | None = None) -> MarkupText:
+        return await self._there(tab_id, extracting.markup(self._port.tabs.of(tab_id), selector))
+
+    async def screenshot(self, tab_id: int, *, lossless: bool = False) -> Screenshot | None:
+        shot = await pictures.screenshot(self._port.tabs.of(tab_id), lossless=lossless)
         try:
             return await without_secrets(shot) if shot is not None else None
         except OSError:
@@ -276,6 +286,18 @@ class TabBrowser:
         sites: Sequence[str] | None = None,
     ) -> Receipt:
         return await self._in_tab(tab_id, lambda tab: travel.answer(tab, accept=accept, text=text, about=about), sites)
+
+    async def evaluate(
+        self, tab_id: int, script: str, *, seconds: float, sites: Sequence[str] | None = None
+    ) -> Receipt:
+        given: list[Any] = []
+
+        async def run(tab: Tab) -> Receipt:
+            given.append(await extracting.evaluated(tab, script, seconds))
+            return receipt(Code.DONE, "The script ran.")
+
+        done = await self._in_tab(tab_id, run, sites)
+        return Evaluated(**dict(done), value=given[0]) if given else done
 
     async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
         if refusal := refused(url):

@@ -13,6 +13,7 @@ from webhand_agent.browser import Ability, BrowserError
 from webhand_agent.protocol import (
     BrowserEvents,
     CallDocument,
+    CaptureTab,
     Confine,
     ConfinementId,
     CreateTab,
@@ -68,6 +69,7 @@ class ExtensionPort:
     """Implements `Port`. Takes in what the other end of `peer` tells."""
 
     abilities: frozenset[Ability] = frozenset()
+    loads_empty = True
     fetches_within = False
 
     def __init__(self, peer: Peer) -> None:
@@ -135,8 +137,11 @@ class ExtensionPort:
             finally:
                 self._last_picture = time.monotonic()
 
-    async def capture(self, tab_id: int) -> str:
-        return str((await self._ask_tab("tabs.capture", TabId(tab_id=tab_id))).data)
+    async def evaluate(self, tab_id: int, document: Document, script: str) -> Any:
+        raise NotDone("An extension may run no script that it did not bring")
+
+    async def capture(self, tab_id: int, *, lossless: bool) -> str:
+        return str((await self._ask_tab("tabs.capture", CaptureTab(tab_id=tab_id, lossless=lossless))).data)
 
     # --- Documents ----------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
-"""A table, a list or the links of a tab as rows of data."""
+"""What a tab holds, as data: a table, a list or its links as rows; its markup; what a script makes of it."""
 
 import asyncio
 from typing import Any, Literal
 
-from webhand_agent.protocol import Code, Document, Rows
+from webhand_agent.protocol import Code, Document, MarkupText, Rows
 
 from webhand_host.browser.looking import explained, present
 from webhand_host.browser.refs import ElementAddress, Refs
@@ -69,3 +69,27 @@ async def extract(tab: Tab, refs: Refs, kind: Kind, ref: str | None, address: El
         return Rows(tab_id=tab.id, url=documents[0].url, columns=["text", "url"], rows=[list(row) for row in rows])
 
     return await explained(tab, there, nothing)
+
+
+async def markup(tab: Tab, selector: str | None) -> MarkupText:
+    async def there() -> MarkupText:
+        told = await tab.ask(await tab.top_document(), "markup", {"selector": selector})
+        if "code" in told:
+            return MarkupText(tab_id=tab.id, code=told["code"], message=told["message"])
+        return MarkupText(tab_id=tab.id, html=told["html"])
+
+    return await explained(tab, there, lambda code, why: MarkupText(tab_id=tab.id, code=code, message=why))
+
+
+async def evaluated(tab: Tab, script: str, seconds: float) -> Any:
+    """What a script gives in the top document within so many seconds, without secrets.
+
+    Raises:
+        NotDone: it failed.
+        Trouble: there is no answer, and why.
+    """
+    tab.check()
+    document = (await tab.documents())[0]
+    await tab.ask(document, "ping", None)
+    value = await tab.unless_held(tab.started(tab.port.evaluate(tab.id, document, script)), seconds)
+    return (await tab.ask(document, "masked", {"value": value}))["value"]

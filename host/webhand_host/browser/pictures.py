@@ -1,4 +1,4 @@
-"""What a tab shows, as a JPEG, and which parts of it show secrets (SAFETY 7).
+"""What a tab shows, as a JPEG or PNG, and which parts of it show secrets (SAFETY 7).
 
 The pages say where their fields are, each document in its own pixels; here they are put together. What cannot be known
 is hidden: a frame that does not answer is covered whole.
@@ -6,7 +6,7 @@ is hidden: a frame that does not answer is covered whole.
 
 import base64
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from webhand_agent.protocol import Box, Screenshot
 
@@ -26,28 +26,28 @@ View = Mapping[str, Any]
 """What the engine says of a document's secrets: `boxes`, `frames` (FramePlace), `place`, `size`."""
 
 
-async def screenshot(tab: Tab) -> Screenshot | None:
+async def screenshot(tab: Tab, *, lossless: bool = False) -> Screenshot | None:
     """None where there is no picture, or where it cannot be known what it must not show."""
     try:
         tab.check()
         await tab.documents()  # what it loaded before anybody asked is told now, and not in the middle
         async with tab.port.turn():
-            return await tab.unless_held(tab.started(_taken(tab)), LONGEST)
+            return await tab.unless_held(tab.started(_taken(tab, lossless=lossless)), LONGEST)
     except (Trouble, NotDone):
         return None
 
 
-async def _taken(tab: Tab) -> Screenshot:
+async def _taken(tab: Tab, *, lossless: bool) -> Screenshot:
     before, _ = await _secrets(tab)
-    data = await tab.unless_held(tab.started(tab.port.capture(tab.id)), PICTURE)
+    data = await tab.unless_held(tab.started(tab.port.capture(tab.id, lossless=lossless)), PICTURE)
     after, (across, down) = await _secrets(tab)  # a page that scrolled meanwhile was taken somewhere between the two
-    width, height = jpeg_size(base64.b64decode(data))
+    width, height = (png_size if lossless else jpeg_size)(base64.b64decode(data))
     scale = width / (across or 1)
     masks = dict.fromkeys((box.x, box.y, box.width, box.height) for box in [*before, *after])
     scaled = [Box(x=x * scale, y=y * scale, width=w * scale, height=h * scale) for x, y, w, h in masks]
-    return Screenshot(
-        mime="image/jpeg", data=data, width=width, height=height, css_width=across, css_height=down, masks=scaled
-    )
+    mime: Literal["image/jpeg", "image/png"] = "image/png" if lossless else "image/jpeg"
+    size = {"width": width, "height": height, "css_width": across, "css_height": down}
+    return Screenshot(mime=mime, data=data, masks=scaled, **size)
 
 
 async def _secrets(tab: Tab) -> tuple[list[Box], tuple[float, float]]:
@@ -118,3 +118,8 @@ def jpeg_size(data: bytes) -> tuple[int, int]:
             return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
         at += 2 + length
     raise ValueError("This is no JPEG picture.")
+
+
+def png_size(data: bytes) -> tuple[int, int]:
+    """Width and height out of the header chunk, which is the first (PNG, 11.2.1)."""
+    return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])

@@ -34,7 +34,7 @@ async def _spot_in(
     view = await tab.ask(own, "at", {**refs.offered(own), **point})
     if "code" in view:
         return _spot(nothing(tab, refs, Code(view["code"]), view["message"]))
-    here = _spot(excerpt(tab, refs, [Seen(own, view)]), x=view["x"], y=view["y"])
+    here = _spot(excerpt(tab, refs, [Seen(own, view)]), x=view["x"], y=view["y"], element=view["element"])
     inner: Inner | None = view["inner"]
     child = await _document_in(tab, documents, own, inner)
     if inner is None or child is None:
@@ -44,7 +44,7 @@ async def _spot_in(
     return await _unless_trouble(lambda: _spot_in(tab, refs, documents, child, within)) or here
 
 
-def _spot(line: Excerpt, **place: float) -> Spot:
+def _spot(line: Excerpt, **place: Any) -> Spot:
     return Spot.model_validate({**dict(line), **place})
 
 

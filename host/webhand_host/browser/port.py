@@ -32,12 +32,13 @@ class Port(Protocol):
     """Raises `Trouble` as each function says, and `BrowserError` where the browser itself is gone.
 
     `abilities` are those of the carrier; with `HELD_DIALOGS` it tells of each dialog and answers it. `fetches_within`
-    says that `download` keeps to sites by itself.
+    says that `download` keeps to sites by itself, `loads_empty` that a tab without an address has a page to load.
     """
 
     tabs: "Tabs"
     abilities: frozenset[Ability]
     fetches_within: bool
+    loads_empty: bool
 
     async def list_tabs(self) -> list[TabState]: ...
 
@@ -86,11 +87,19 @@ class Port(Protocol):
             NoTab, Gone, Closed, Broken: why there is no answer.
         """
 
+    async def evaluate(self, tab_id: int, document: Document, script: str) -> Any:
+        """What a script gives in the world of the engine, as JSON.
+
+        Raises:
+            NotDone: this carrier runs none, or the script failed.
+            NoTab, Gone: why there is no answer.
+        """
+
     def turn(self) -> AbstractAsyncContextManager[None]:
         """Waits until the browser gives another picture, and keeps others from taking it."""
 
-    async def capture(self, tab_id: int) -> str:
-        """What the tab shows, as a JPEG in base64. Raises `NotDone`."""
+    async def capture(self, tab_id: int, *, lossless: bool) -> str:
+        """What the tab shows, as a JPEG or a PNG in base64. Raises `NotDone`."""
 
     async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
         """Saves what is at `url`, with the tab's own cookies, and waits for it. `sites` only with `fetches_within`.

@@ -93,7 +93,7 @@ async def traverse(tab: Tab, delta: int, sites: Sequence[str] | None) -> Receipt
 
 async def show_empty(tab: Tab, at: float) -> Receipt:
     """A new tab without an address, opened at `at`."""
-    if await tab.begun(at, BEGIN):
+    if tab.port.loads_empty and await tab.begun(at, BEGIN):
         await tab.finished(EMPTY)
     return receipt(Code.DONE, "Opened an empty tab.", [Effect.NEW_TAB])
 

@@ -6,12 +6,13 @@ with collector_paused():
     import typer
     from webhand_agent.version import VERSION
 
-    from webhand_host.cli import config, grants, key, notes, runs, secret
+    from webhand_host.cli import config, grants, key, notes, runs, secret, token
     from webhand_host.cli.export import export
     from webhand_host.cli.install import doctor, extension_path, install, uninstall
     from webhand_host.cli.replay import replay
     from webhand_host.cli.report import report
     from webhand_host.cli.run import run
+    from webhand_host.cli.serve import serve
     from webhand_host.cli.terminal import say
     from webhand_host.install.launcher import refresh
     from webhand_host.install.machine import this_machine
@@ -34,6 +35,7 @@ def refresh_launcher() -> None:
 
 app.command()(run)
 app.command()(replay)
+app.command()(serve)
 app.command()(runs.show)
 app.command()(report)
 app.command()(export)
@@ -47,6 +49,7 @@ app.add_typer(config.app, name="config")
 app.add_typer(notes.app, name="notes")
 app.add_typer(secret.app, name="secret")
 app.add_typer(grants.app, name="grants")
+app.add_typer(token.app, name="token")
 
 
 @app.command()

@@ -93,6 +93,14 @@ class CdpPage:
         finally:
             self.hands.typed()
 
+    async def evaluate(self, document: Document, script: str) -> Any:
+        """As `Port.evaluate`. Raises `Broken` where the script fails."""
+        frame = self.frames.numbered(document.frame_id)
+        if frame is None or frame.loader != document.document_id or frame.session is None:
+            raise Gone
+        context = frame.context if frame.context is not None else await frame.session.world(frame.id)
+        return await frame.session.evaluate(context, script)
+
     async def _asked(self, frame: FrameState, question: PageQuestion, options: Any) -> Any:
         session, context = frame.session, frame.context
         if session is None:

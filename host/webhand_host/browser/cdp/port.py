@@ -22,7 +22,7 @@ from webhand_host.browser.navigation import ABORTED
 from webhand_host.browser.port import KeptAway, NotDone
 from webhand_host.browser.signals import Signal
 from webhand_host.browser.tab import ANSWER, Tabs
-from webhand_host.browser.troubles import Gone, NoTab
+from webhand_host.browser.troubles import Broken, Gone, NoTab
 
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, Page
@@ -45,6 +45,7 @@ class CdpPort:
 
     abilities = frozenset({Ability.TRUSTED_INPUT, Ability.HELD_DIALOGS})
     fetches_within = True
+    loads_empty = False
 
     def __init__(self, context: "BrowserContext", folder: Path, before: "CdpPort | None" = None) -> None:
         self.folder = folder
@@ -247,6 +248,12 @@ class CdpPort:
     async def call(self, tab_id: int, document: Document, question: PageQuestion, options: Any) -> Any:
         return await (await self.page(tab_id)).call(document, question, options)
 
+    async def evaluate(self, tab_id: int, document: Document, script: str) -> Any:
+        try:
+            return await (await self.page(tab_id)).evaluate(document, script)
+        except Broken as broken:
+            raise NotDone(f"The script failed: {str(broken).splitlines()[0]}") from broken
+
     async def answer(self, tab_id: int, *, accept: bool, text: str) -> Dialog:
         return await (await self.page(tab_id)).answer(accept=accept, text=text)
 
@@ -254,9 +261,17 @@ class CdpPort:
         """Pictures are to be had at any time."""
         return contextlib.nullcontext()
 
-    async def capture(self, tab_id: int) -> str:
-        shot = await (await self.page(tab_id)).session.send("Page.captureScreenshot", format="jpeg", quality=QUALITY)
+    async def capture(self, tab_id: int, *, lossless: bool) -> str:
+        kind = {"format": "png", "optimizeForSpeed": True} if lossless else {"format": "jpeg", "quality": QUALITY}
+        shot = await (await self.page(tab_id)).session.send("Page.captureScreenshot", **kind)
         return str(shot["data"])
+
+    async def viewport_origin(self, tab_id: int, height: int) -> tuple[int, int, int]:
+        """The corner of a viewport of this height in pixels of the screen, and how high what is above it is."""
+        session = (await self.page(tab_id)).session
+        bounds = (await session.send("Browser.getWindowForTarget"))["bounds"]
+        above = max(0, int(bounds.get("height", height)) - height)
+        return int(bounds.get("left", 0)), int(bounds.get("top", 0)) + above, above
 
     async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
         return await saving.fetched(self._context, self.folder, url, sites)

@@ -27,21 +27,31 @@ async def browser_context(*, headless: bool, cdp: str | None = None) -> "AsyncIt
     from playwright.async_api import async_playwright
 
     async with async_playwright() as playwright:
-        opened = _reached(playwright, cdp) if cdp else _started(playwright, headless=headless)
+        opened = _reached(playwright, cdp) if cdp else started(playwright, headless=headless)
         async with opened as context:
             yield context
 
 
 @contextlib.asynccontextmanager
-async def _started(playwright: "Playwright", *, headless: bool) -> "AsyncIterator[BrowserContext]":
+async def started(
+    playwright: "Playwright", *, headless: bool, profile: Path | None = None, viewport: tuple[int, int] | None = None
+) -> "AsyncIterator[BrowserContext]":
+    """A browser with the profile in a folder, or with one of which nothing is left. `viewport` in CSS pixels is that of
+    all its pages, whatever its windows are.
+
+    Raises:
+        NoBrowser, BrowserError: it could not be started; the sentence says why.
+    """
     from playwright.async_api import Error
 
     executable = find_browser().path
     folder = Path(tempfile.mkdtemp(prefix="webhand-"))
+    options = launch.without_extension(profile or folder / "profile", executable, headless=headless)
+    if viewport is not None:
+        options["viewport"] = {"width": viewport[0], "height": viewport[1]}
+        del options["no_viewport"]
     try:
-        context = await playwright.chromium.launch_persistent_context(
-            **launch.without_extension(folder / "profile", executable, headless=headless)
-        )
+        context = await playwright.chromium.launch_persistent_context(**options)
     except Error as error:
         shutil.rmtree(folder, ignore_errors=True)
         raise BrowserError(f"The browser did not start. {_first_line(error.message)}") from error

@@ -1,0 +1,137 @@
+"""The engine without a loop: a client decides, call by call, and every call is judged, allowed and remembered as one of
+a model's is. What the tool server and MCP stand on.
+"""
+
+import itertools
+import time
+from collections.abc import Callable
+
+from webhand_agent import receipts
+from webhand_agent.browser import Browser
+from webhand_agent.calls import Calls
+from webhand_agent.history.conversation import Call
+from webhand_agent.job import Job
+from webhand_agent.protocol import Code, Excerpt, MarkupText, Observation, Receipt, Screenshot, Selection, Tab
+from webhand_agent.record import Record
+from webhand_agent.run import Location, Run
+from webhand_agent.safety.arrivals import is_admitted
+from webhand_agent.safety.permissions import Permissions
+from webhand_agent.services import Services
+from webhand_agent.snapshot import Tree
+from webhand_agent.tools.direct import DIRECT, GO_TO, OPEN_TAB, READ_HERE
+from webhand_agent.urls import BadUrl, parse
+
+LED_AWAY = "The page went to a site meanwhile that was not entered. It was not read."
+
+
+class Refused(Exception):
+    """The page may not be read, or cannot be. The receipt says why."""
+
+    def __init__(self, receipt: Receipt) -> None:
+        super().__init__(receipts.line(receipt))
+        self.receipt = receipt
+
+
+class Hands:
+    """One client's, in one browser. `permissions` are the client's: what it read in another browser counts here too.
+
+    All of it is about one tab at a time, which each call names. Only one call may be under way at once.
+    """
+
+    def __init__(
+        self,
+        browser: Browser,
+        job: Job,
+        services: Services,
+        permissions: Permissions,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._run = Run(browser, job, Record(job, services.journal, services.person, clock), services)
+        self._run.permissions = permissions
+        self._run.place = Location(tab_id=0)  # no page is free to look at only because it was open
+        self._ids = itertools.count(1)
+
+    @property
+    def browser(self) -> Browser:
+        """What only looks is asked of it directly, behind `check_readable`."""
+        return self._run.browser.carrier
+
+    async def call(self, tab: Tab, name: str, **arguments: object) -> Receipt:
+        """Carries out one of the tools in `DIRECT`.
+
+        Raises:
+            BrowserError: the browser cannot be reached any more.
+            Exception: whatever `Person.answer` raises where the call needs a yes; nothing was done then.
+        """
+        run = self._run
+        run.page.tab_id, run.page.url = tab.tab_id, tab.url
+        run.opened.add(tab.tab_id)
+        first = self._begins(name, arguments)
+        calls = Calls(run, DIRECT, [Call(id=f"c{next(self._ids)}", name=name, arguments=arguments)])
+        await calls.carry_out()
+        receipt = calls.given[0]
+        if first and receipt.led_to:
+            run.permissions.enter(receipt.led_to)  # a redirect keeps its address's author
+        if receipt.led_to and is_admitted(run, receipt.led_to):
+            run.permissions.look(receipt.led_to)  # its address and title are told
+        return receipt
+
+    def _begins(self, name: str, arguments: dict[str, object]) -> bool:
+        """Whether this is the first address that the client gives, having read nothing: free, as a task's own is."""
+        url, permissions = arguments.get("url"), self._run.permissions
+        if name not in (GO_TO.name, OPEN_TAB.name) or not isinstance(url, str) or permissions.has_begun:
+            return False
+        try:
+            permissions.begin_at(str(parse(url)))
+        except BadUrl:  # which the call itself says
+            return False
+        return True
+
+    # --- Reading ------------------------------------------------------------------------------------------------------
+
+    async def check_readable(self, tab: Tab) -> None:
+        """From here on the page's site counts as read.
+
+        Raises:
+            Refused: it may not be read.
+            Exception: as `call`.
+        """
+        receipt = await self.call(tab, READ_HERE.name)
+        if not receipt.ok:
+            raise Refused(receipt)
+        self._run.permissions.look(tab.url)
+
+    async def observe(self, tab: Tab, *, patience_ms: int = 0) -> Observation:
+        """The page as it is when it has come to rest. Raises as `check_readable`."""
+        await self.check_readable(tab)
+        seen = await self.browser.observe(tab.tab_id, patience_ms=patience_ms)
+        self._still(seen.url)
+        self._run.page.saw(seen)
+        return seen
+
+    async def select(self, tab: Tab, selector: str, *, limit: int = 20, wait: float = 0) -> Selection:
+        """Raises as `check_readable`."""
+        await self.check_readable(tab)
+        found = await self.browser.select(tab.tab_id, selector, limit=limit, wait=wait)
+        self._learn(found)
+        return found
+
+    async def picture(self, tab: Tab, *, lossless: bool) -> Screenshot | None:
+        """Raises as `check_readable`."""
+        await self.check_readable(tab)
+        return await self.browser.screenshot(tab.tab_id, lossless=lossless)
+
+    async def markup(self, tab: Tab, selector: str | None) -> MarkupText:
+        """Raises as `check_readable`."""
+        await self.check_readable(tab)
+        return await self.browser.markup(tab.tab_id, selector)
+
+    def _still(self, url: str) -> None:
+        if not is_admitted(self._run, url):
+            raise Refused(receipts.failed(Code.STALE, LED_AWAY))
+        self._run.permissions.look(url)
+
+    def _learn(self, found: Excerpt) -> None:
+        """What can be acted on from now on."""
+        if found.code is Code.DONE:
+            self._run.page.learn(Tree(shown=found.tree.shown), found.tab_id, found.frames)

@@ -1,0 +1,226 @@
+"""Tools for clients that decide by themselves (HTTP, MCP): places in CSS pixels, text at the caret, exactly this tab.
+
+They are judged as every other tool is, and no model is offered them.
+"""
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from webhand_agent import receipts
+from webhand_agent.protocol import Click, Code, Control, FieldKind, Offset, Receipt, Scroll, TypeText
+from webhand_agent.run import Run
+from webhand_agent.settling import ARRIVAL, CLICK, SCROLLING, TYPING
+from webhand_agent.snapshot import TEXT_FIELDS, Known
+from webhand_agent.tools import fields, navigation, pointer, sight
+from webhand_agent.tools.acting import act
+from webhand_agent.tools.markers import AddressMark, Inner, Measure, Written
+from webhand_agent.tools.table import checked
+from webhand_agent.tools.tool import Acting, ActOn, Evidence, Parameters, Risk, Tells, Tool
+from webhand_agent.urls import parse
+from webhand_agent.vision.grounding import under
+from webhand_agent.vision.places import Aim
+
+Coordinate = Annotated[float, Measure(), Field(allow_inf_nan=False)]
+
+
+class GoTo(Acting):
+    url: Annotated[str, AddressMark(), Field(min_length=1)]
+
+
+class NewTab(Acting):
+    url: Annotated[str | None, AddressMark()] = None
+
+
+class AtPoint(Acting):
+    """`x` and `y` are CSS pixels of the viewport."""
+
+    x: Coordinate
+    y: Coordinate
+
+
+class ClickPoint(AtPoint):
+    button: Literal["left", "right"] = "left"
+    count: Literal[1, 2] = 1
+
+
+class TypeHere(Acting):
+    text: Annotated[str, Written()]
+
+
+class TypeInto(ActOn):
+    text: Annotated[str, Written()]
+
+
+class Evaluate(Acting):
+    script: Annotated[str, Written(), Field(min_length=1)]
+    seconds: Annotated[float, Inner(), Field(gt=0)]
+
+
+class ScrollBy(Parameters):
+    """`amount` is in CSS pixels, `view` the viewport's size along that direction."""
+
+    direction: Literal["up", "down", "left", "right"]
+    amount: Annotated[float, Measure(), Field(gt=0, allow_inf_nan=False)]
+    view: Annotated[float, Inner(), Field(gt=0)]
+
+
+async def _go(run: Run, given: GoTo) -> Receipt:
+    return run.went(await run.browser.navigate(run.page.tab_id, str(parse(given.url))), ARRIVAL)
+
+
+async def _open(run: Run, given: NewTab) -> Receipt:
+    return run.went(await run.browser.open_tab(str(parse(given.url)) if given.url else ""), ARRIVAL)
+
+
+async def aim_at_point(run: Run, given: AtPoint) -> Known | Receipt:
+    run.sight.aim = None
+    spot = await run.browser.at(run.page.tab_id, given.x, given.y)
+    known = under(run, spot)
+    if known is None:
+        code = spot.code if spot.code is not Code.DONE else Code.NOT_FOUND
+        return receipts.failed(code, spot.message or "Nothing stands at that place.", own=not spot.message)
+    run.sight.aim = Aim(known, Offset(x=spot.x, y=spot.y), given.x, given.y)
+    return known
+
+
+async def _click(run: Run, given: ClickPoint) -> Receipt:
+    aim = run.sight.aim
+    if aim is None:
+        raise RuntimeError("a click at a point was carried out without being aimed")
+    return await act(run, aim.ref, Click(button=given.button, count=given.count, at=aim.at), CLICK)
+
+
+async def _type_here(run: Run, given: TypeHere) -> Receipt:
+    """Into what had the focus when it was judged. What is no field gets the letters as keys."""
+    focus = run.calling.act.control if run.calling.act is not None else None
+    if focus is None or focus.ref is None or not _takes_text(focus):
+        return await sight.type_keys(run, given.text)
+    return await act(run, focus.ref, TypeText(text=given.text, at_caret=True), TYPING)
+
+
+def _takes_text(control: Control) -> bool:
+    return control.role in TEXT_FIELDS or control.kind not in (None, FieldKind.CHOICE, FieldKind.FILE)
+
+
+async def _type_into(run: Run, given: TypeInto) -> Receipt:
+    return await act(run, given.element_ref, TypeText(text=given.text, at_caret=True), TYPING)
+
+
+async def _scroll(run: Run, given: ScrollBy) -> Receipt:
+    part = min(max(given.amount / given.view, 0.001), 10)
+    return await act(run, None, Scroll(direction=given.direction, part=part), SCROLLING)
+
+
+async def _evaluate(run: Run, given: Evaluate) -> Receipt:
+    return await run.browser.evaluate(run.page.tab_id, given.script, seconds=given.seconds)
+
+
+async def _nothing(run: Run, given: Parameters) -> Receipt:
+    return receipts.done("It may be read.")
+
+
+GO_TO = Tool(
+    name="go_to",
+    description="Goes to an address in this tab.",
+    parameters=GoTo,
+    risk=Risk.NAVIGATE,
+    handle=_go,
+    verb="go",
+    steady=True,
+)
+
+OPEN_TAB = Tool(
+    name="open_tab",
+    description="Opens a tab.",
+    parameters=NewTab,
+    risk=Risk.NAVIGATE,
+    handle=_open,
+    verb="open",
+    steady=True,
+)
+
+CLICK_POINT = Tool(
+    name="click_point",
+    description="Clicks what stands at a place of the viewport.",
+    parameters=ClickPoint,
+    handle=_click,
+    aim=aim_at_point,
+    verb="click",
+    presses=True,
+    steady=True,
+)
+
+TYPE_HERE = Tool(
+    name="type_here",
+    description="Types where the caret is.",
+    parameters=TypeHere,
+    handle=_type_here,
+    verb="type",
+    steady=True,
+)
+
+TYPE_INTO = Tool(
+    name="type_into",
+    description="Types into a field, behind what it holds.",
+    parameters=TypeInto,
+    handle=_type_into,
+    verb="type",
+    steady=True,
+)
+
+SCROLL_BY = Tool(
+    name="scroll_by",
+    tells=Tells.ONE_BIT,
+    description="Scrolls the page by CSS pixels.",
+    parameters=ScrollBy,
+    risk=Risk.READ,
+    handle=_scroll,
+    verb="scroll",
+    steady=True,
+    evidence=Evidence.SCROLLED,
+)
+
+EVALUATE = Tool(
+    name="evaluate",
+    description="Runs a script in the page.",
+    parameters=Evaluate,
+    handle=_evaluate,
+    verb="run",
+    steady=True,
+)
+
+READ_HERE = Tool(
+    name="read_here",
+    description="Asks whether the page that the tab shows may be read.",
+    parameters=Parameters,
+    risk=Risk.READ,
+    handle=_nothing,
+    verb="read",
+    steady=True,
+)
+
+DIRECT: tuple[Tool, ...] = checked(
+    GO_TO,
+    OPEN_TAB,
+    CLICK_POINT,
+    TYPE_HERE,
+    TYPE_INTO,
+    SCROLL_BY,
+    EVALUATE,
+    READ_HERE,
+    *(
+        replace(tool, steady=True)  # a client has its own way of noticing that it goes round in circles
+        for tool in (
+            pointer.CLICK_ELEMENT,
+            fields.PRESS_KEY,
+            fields.FILL_FORM,
+            navigation.GO_BACK,
+            navigation.GO_FORWARD,
+            navigation.RELOAD,
+            navigation.SWITCH_TAB,
+            navigation.CLOSE_TAB,
+        )
+    ),
+)

@@ -1,0 +1,34 @@
+// The markup of an element, for programs that know their page, without what its fields for secrets hold (SAFETY 7).
+
+import * as act from "../acting/act.js";
+import * as secrets from "../naming/secrets.js";
+
+const FIELDS = "input, textarea, select";
+
+/** @type {import("../engine.d.ts").Engine["markup"]} */
+export function markup({ selector }) {
+  const element = selector ? found(selector) : document.documentElement;
+  if (element === "invalid") return act.refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
+  if (!element) return act.refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
+  const copy = /** @type {Element} */ (element.cloneNode(true));
+  const copies = [copy, ...copy.querySelectorAll("*")];
+  for (const [index, each] of [element, ...element.querySelectorAll("*")].entries()) {
+    if (each.matches(FIELDS) && secrets.isSecret(each)) empty(/** @type {Element} */ (copies[index]));
+  }
+  return { html: copy.outerHTML };
+}
+
+/** @param {string} selector @returns {Element | null | "invalid"} */
+function found(selector) {
+  try {
+    return document.querySelector(selector);
+  } catch {
+    return "invalid";
+  }
+}
+
+/** @param {Element} field */
+function empty(field) {
+  field.removeAttribute("value");
+  field.textContent = "";
+}

@@ -1,0 +1,64 @@
+// Elements by a CSS selector: for programs that know the page they work on.
+
+import * as act from "../acting/act.js";
+import * as actionable from "../acting/actionable.js";
+import * as states from "../naming/states.js";
+import * as walk from "../walk.js";
+import * as observing from "../watching/observing.js";
+import { describe as describeLine, treeLine } from "./lines.js";
+import * as refs from "./refs.js";
+import * as scene from "./scene.js";
+import * as seeing from "./seeing.js";
+import * as slices from "./slices.js";
+import * as tree from "./tree.js";
+
+/** @type {import("../engine.d.ts").Engine["select"]} */
+export async function select({ space, prefix, nextRef, selector, limit, wait }) {
+  seeing.begin({ space, prefix, nextRef });
+  if (!isSelector(selector)) return act.refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
+  if (wait > 0) await appeared(selector, wait);
+  await slices.run(tree.walkAll()); // meets the shadow roots there are
+  const found = [...walk.everywhere(selector)];
+  const shown = found.slice(0, limit);
+  const look = scene.look();
+  const lines = shown.map((element) => {
+    const line = describeLine(element, look, states.isDisabled(element));
+    return { depth: 0, ...treeLine(line, refs.assign(element, line.role, line.key)) };
+  });
+  observing.attach();
+  const view = seeing.viewOf({ lines, elements: lines.length, omitted: found.length - shown.length });
+  return { ...view, texts: shown.map(textOf) };
+}
+
+/** @param {string} selector */
+function isSelector(selector) {
+  try {
+    document.createDocumentFragment().querySelector(selector);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a person would read of it. @param {Element} element */
+function textOf(element) {
+  return (element instanceof HTMLElement ? element.innerText : element.textContent ?? "").trim();
+}
+
+/** Waits until one that matches can be seen, at most so many milliseconds. @param {string} selector @param {number} ms */
+async function appeared(selector, ms) {
+  const isThere = () => [...walk.everywhere(selector)].some((element) => !("refusal" in actionable.check(element)));
+  if (isThere()) return;
+  await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+    const changes = new MutationObserver(() => isThere() && end());
+    const end = () => {
+      changes.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    for (const root of [document, ...walk.rootsNow()]) {
+      changes.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    }
+  });
+}

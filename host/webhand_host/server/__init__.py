@@ -1,0 +1,1 @@
+"""The tool server (`webhand serve`): Webhand's hands over HTTP, on this machine only."""

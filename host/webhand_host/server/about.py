@@ -1,0 +1,116 @@
+"""What the server is: GET /, /status, /screen (specs/tool-server.md, "Status & Info")."""
+
+import asyncio
+from importlib.util import find_spec
+
+from pydantic import BaseModel
+from webhand_agent.version import VERSION
+from webhand_agent.vision.places import LUX
+
+from webhand_host.browser.launch import display_there
+from webhand_host.geometry import lux_scale
+from webhand_host.server.door import ApiCall
+from webhand_host.server.route import Request, Route
+from webhand_host.sessions.session import VIEWPORT
+
+SERVICE = "Architect's Hand Tool Server"
+"""As the document has it, and so has its version: clients may compare them."""
+SERVICE_VERSION = "8.0.0"
+
+
+class Nothing(Request):
+    pass
+
+
+class Size(BaseModel):
+    width: int
+    height: int
+
+
+class Scale(BaseModel):
+    x: float
+    y: float
+
+
+class RootAnswer(BaseModel):
+    service: str
+    version: str
+    webhand_version: str
+
+
+class StatusAnswer(BaseModel):
+    status: str
+    version: str
+    browser_sessions: int
+    capabilities: dict[str, bool]
+    webhand_version: str
+
+
+class ScreenAnswer(BaseModel):
+    lux_sdk_reference: Size
+    viewport_reference: Size
+    screen: Size | None
+    lux_scale: Scale | None
+
+
+async def _root(call: ApiCall) -> RootAnswer:
+    return RootAnswer(service=SERVICE, version=SERVICE_VERSION, webhand_version=VERSION)
+
+
+async def _status(call: ApiCall) -> StatusAnswer:
+    packages = {"pyautogui": "pyautogui", "pyperclip": "pyperclip", "playwright": "playwright", "pil": "PIL"}
+    there = {name: find_spec(package) is not None for name, package in packages.items()}
+    return StatusAnswer(
+        status="running",
+        version=SERVICE_VERSION,
+        browser_sessions=len(call.door.sessions.all()),
+        capabilities=there,
+        webhand_version=VERSION,
+    )
+
+
+async def _screen(call: ApiCall) -> ScreenAnswer:
+    size = await asyncio.to_thread(screen_size)
+    return ScreenAnswer(
+        lux_sdk_reference=_size(LUX),
+        viewport_reference=_size(VIEWPORT),
+        screen=_size(size) if size else None,
+        lux_scale=Scale(**lux_scale(size)) if size else None,
+    )
+
+
+def screen_size() -> tuple[int, int] | None:
+    """In pixels; None without a display, or with one that gives no picture."""
+    from PIL import ImageGrab
+
+    if not display_there():
+        return None
+    try:
+        return ImageGrab.grab().size
+    except OSError:
+        return None
+
+
+def _size(size: tuple[int, int]) -> Size:
+    return Size(width=size[0], height=size[1])
+
+
+ROUTES = (
+    Route(method="GET", path="/", summary="The server is there.", handle=_root, answer=RootAnswer, query=Nothing),
+    Route(
+        method="GET",
+        path="/status",
+        summary="What the server has open, and what it can.",
+        handle=_status,
+        answer=StatusAnswer,
+        query=Nothing,
+    ),
+    Route(
+        method="GET",
+        path="/screen",
+        summary="The sizes that coordinates are measured in.",
+        handle=_screen,
+        answer=ScreenAnswer,
+        query=Nothing,
+    ),
+)

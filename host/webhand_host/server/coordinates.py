@@ -1,0 +1,156 @@
+"""Coordinates between spaces, and what stands at a place: /coordinates/* (specs/tool-server.md)."""
+
+import asyncio
+
+from pydantic import BaseModel
+from webhand_agent.protocol import Code, Spot
+
+from webhand_host.geometry import Layout, Point, Space
+from webhand_host.server.about import Size, screen_size
+from webhand_host.server.acting import Coordinate, Scoped, original
+from webhand_host.server.door import ApiCall
+from webhand_host.server.route import Answer, OfSession, Route
+from webhand_host.sessions.session import VIEWPORT, SessionNotFound
+
+
+class ConvertRequest(OfSession):
+    x: Coordinate
+    y: Coordinate
+    from_space: Space
+    to_space: Space
+
+
+class ConvertAnswer(Answer):
+    x: int
+    y: int
+    from_space: Space
+    to_space: Space
+    reference_dimensions: Size
+
+
+async def _convert(call: ApiCall[ConvertRequest]) -> ConvertAnswer:
+    asked = call.body
+    layout = await _layout(call)
+    place = layout.convert(Point(asked.x, asked.y), asked.from_space, asked.to_space).rounded()
+    return ConvertAnswer(
+        success=True,
+        **place,
+        from_space=asked.from_space,
+        to_space=asked.to_space,
+        reference_dimensions=Size(width=layout.viewport[0], height=layout.viewport[1]),
+    )
+
+
+async def _layout(call: ApiCall[ConvertRequest]) -> Layout:
+    """That of the session; without one the reference, unless its place on the screen is asked for.
+
+    Raises:
+        SessionNotFound: it is, and there is none.
+    """
+    needs_place = Space.SCREEN in (call.body.from_space, call.body.to_space)
+    try:
+        session = call.session
+    except SessionNotFound:
+        if call.session_id is not None or needs_place:
+            raise
+        return Layout(VIEWPORT)
+    where = await session.geometry()
+    return Layout(VIEWPORT, (where.x, where.y), await asyncio.to_thread(screen_size))
+
+
+class ValidateRequest(Scoped):
+    x: Coordinate
+    y: Coordinate
+    coordinate_origin: Space = Space.VIEWPORT
+
+
+class Rect(BaseModel):
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class ElementInfo(BaseModel):
+    found: bool
+    tag: str = ""
+    id: str = ""
+    className: str = ""  # noqa: N815, the document's own name
+    text: str = ""
+    clickable: bool = False
+    rect: Rect | None = None
+
+
+class Bounds(Rect):
+    chrome_height: int
+
+
+class ValidateAnswer(Answer):
+    valid: bool
+    in_viewport: bool
+    viewport_coords: dict[str, int]
+    original_coords: dict[str, int | float]
+    element_info: ElementInfo
+    viewport_bounds: Bounds
+
+
+async def _validate(call: ApiCall[ValidateRequest]) -> ValidateAnswer:
+    asked = call.body
+    asked.check_scope()
+    async with call.work() as work:
+        where = await work.session.geometry()
+        layout = Layout(VIEWPORT, (where.x, where.y))
+        given = Point(asked.x, asked.y)
+        place = layout.to_viewport(given, asked.coordinate_origin)
+        info = ElementInfo(found=False)
+        if layout.shows(place):
+            await work.worker.reader.check_readable(work.tab)
+            info = _info(await work.session.browser.at(work.tab.tab_id, place.x, place.y), place)
+    return ValidateAnswer(
+        success=True,
+        valid=info.found,
+        in_viewport=layout.shows(place),
+        viewport_coords=place.rounded(),
+        original_coords=original(given),
+        element_info=info,
+        viewport_bounds=Bounds(
+            x=where.x, y=where.y, width=VIEWPORT[0], height=VIEWPORT[1], chrome_height=where.chrome_height
+        ),
+    )
+
+
+def _info(spot: Spot, place: Point) -> ElementInfo:
+    """Its box is measured in the page's own viewport, also where it is in a frame."""
+    element = spot.element
+    if spot.code is not Code.DONE or element is None:
+        return ElementInfo(found=False)
+    corner = Point(place.x - spot.x, place.y - spot.y).rounded()
+    return ElementInfo(
+        found=True,
+        tag=element.tag,
+        id=element.id,
+        className=element.classes,
+        text=element.text,
+        clickable=element.clickable,
+        rect=Rect(**corner, width=round(element.width), height=round(element.height)),
+    )
+
+
+ROUTES = (
+    Route(
+        method="POST",
+        path="/coordinates/convert",
+        summary="From one space of coordinates to another.",
+        body=ConvertRequest,
+        handle=_convert,
+        answer=ConvertAnswer,
+    ),
+    Route(
+        method="POST",
+        path="/coordinates/validate",
+        summary="What stands at a place, through frames and shadow roots.",
+        body=ValidateRequest,
+        handle=_validate,
+        answer=ValidateAnswer,
+    ),
+)

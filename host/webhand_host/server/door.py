@@ -1,0 +1,188 @@
+"""What handlers work with: the request, the client it is of, and its session when its turn has come."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from pydantic import BaseModel
+from typing_extensions import TypeVar
+from webhand_agent import receipts
+from webhand_agent.browser import BrowserError, TabGone
+from webhand_agent.hands import Refused
+from webhand_agent.protocol import Code, Receipt, Tab
+from webhand_agent.safety.sites import has_content, site_of
+from webhand_agent.services import RecordLost
+from webhand_agent.tabs import in_order
+
+from webhand_host.browser.discovery import NoBrowser
+from webhand_host.geometry import Layout, Point, Space
+from webhand_host.server.client import Client, Clients, Worker
+from webhand_host.server.failures import Failure, outside_viewport
+from webhand_host.server.questions import NeedsPermission, Questions, needs_permission
+from webhand_host.server.route import ReceiptAnswer
+from webhand_host.sessions.profile import ProfileInUse
+from webhand_host.sessions.session import (
+    RETRY_SECONDS,
+    VIEWPORT,
+    NoSuchTab,
+    QueueFull,
+    Session,
+    SessionNotFound,
+)
+from webhand_host.sessions.sessions import IdTaken, Sessions, TooManySessions
+from webhand_host.workspace.folder import Workspace
+
+R = TypeVar("R", bound=BaseModel, default=Any)
+
+
+@dataclass
+class Door:
+    """The whole server: its sessions, its clients, and what `webhand serve` was started with."""
+
+    sessions: Sessions
+    clients: Clients
+    questions: Questions
+    allow_evaluate: bool = False
+    workspace: Workspace | None = None
+
+    async def end(self, session_id: str) -> None:
+        """Raises `SessionNotFound`."""
+        self.clients.forget(session_id)
+        await self.sessions.close(session_id)
+
+
+@dataclass(frozen=True)
+class Work:
+    """A session whose turn it is, with the tab in front."""
+
+    session: Session
+    worker: Worker
+    tab: Tab
+
+    async def act(self, name: str, **arguments: object) -> Receipt:
+        """Carries out a call.
+
+        Raises:
+            Failure: the request is wrong, or the person did not allow it.
+        """
+        receipt = await self.worker.call(self.tab, name, **arguments)
+        if (failure := failure_of(receipt)) is not None:
+            raise failure
+        return receipt
+
+    async def place_of(self, tab: Tab) -> int:
+        """The number by which the tools for tabs know it: its place among those that are open."""
+        return [one.tab_id for one in in_order(await self.session.tabs())].index(tab.tab_id) + 1
+
+    async def layout(self, space: Space) -> Layout:
+        """Where the viewport lies is found out only where a place on the screen is meant."""
+        if space is not Space.SCREEN:
+            return Layout(VIEWPORT)
+        where = await self.session.geometry()
+        return Layout(VIEWPORT, (where.x, where.y))
+
+
+@dataclass(frozen=True)
+class ApiCall(Generic[R]):
+    """One request. `session_id` comes from the body or the address."""
+
+    door: Door
+    client: Client
+    body: R
+    query: Any
+
+    @property
+    def session_id(self) -> str | None:
+        """Raises `Failure` where the two differ."""
+        inside, outside = getattr(self.body, "session_id", None), getattr(self.query, "session_id", None)
+        if inside and outside and inside != outside:
+            raise Failure(400, f"session_id is {inside} in the body and {outside} in the address: send one of them.")
+        return inside or outside
+
+    @property
+    def session(self) -> Session:
+        """Raises `SessionNotFound`."""
+        wanted = self.session_id or self.client.session
+        if wanted is None:
+            raise SessionNotFound(None)
+        session = self.door.sessions.get(wanted)
+        self.client.session = session.id
+        return session
+
+    def address_of(self, tab: Tab) -> str:
+        """As far as the client may know it: of a page that it may not look at only the site. What it is told counts as
+        read.
+        """
+        permissions = self.client.permissions
+        if has_content(tab.url) and (permissions.is_blocked(tab.url) or not permissions.may_enter(tab.url)):
+            return site_of(tab.url)
+        permissions.look(tab.url)
+        return tab.url
+
+    @contextlib.asynccontextmanager
+    async def work(self, session: Session | None = None) -> AsyncIterator[Work]:
+        """Waits for the session's turn."""
+        session = session or self.session
+        async with session.turn():
+            try:
+                yield Work(session, self.door.clients.worker(self.client, session), await session.tab())
+            except TabGone:
+                raise
+            except BrowserError:
+                if session.is_alive:
+                    raise
+                raise SessionNotFound(session.id) from None
+
+
+def receipt_fields(receipt: Receipt) -> dict[str, Any]:
+    """How an answer says what came of it."""
+    told: dict[str, Any] = {"success": receipt.ok, "receipt": ReceiptAnswer.of(receipt)}
+    return told if receipt.ok else {**told, "error": receipts.line(receipt)}
+
+
+def check_inside(layout: Layout, point: Point, asked: Point) -> None:
+    """Raises `Failure` with the words that clients match on."""
+    if not layout.shows(point):
+        raise outside_viewport(asked.x, asked.y, *layout.viewport)
+
+
+_WRONG = {Code.REFUSED: 403, Code.INVALID: 400, Code.NO_SUCH_KEY: 400}
+
+
+def failure_of(receipt: Receipt) -> Failure | None:
+    """A call that was wrong or not allowed, and so not even tried. What was tried is an answer, whatever came of it."""
+    status = _WRONG.get(receipt.code)
+    if receipt.ok or status is None:
+        return None
+    return Failure(status, receipts.line(receipt), {"receipt": ReceiptAnswer.of(receipt).model_dump()})
+
+
+def as_failure(error: Exception, place: str) -> Failure | None:
+    """What of all that can happen has a sentence for the client, as far as it has one: faults of our own have none. The
+    person answers questions in `place`.
+    """
+    match error:
+        case Failure():
+            return error
+        case NeedsPermission():
+            return needs_permission(error.question, place)
+        case Refused():
+            return failure_of(error.receipt) or Failure(
+                409, str(error), {"receipt": ReceiptAnswer.of(error.receipt).model_dump()}
+            )
+        case SessionNotFound() | NoSuchTab():
+            return Failure(404, str(error))
+        case TabGone():
+            return Failure(409, "The tab was closed meanwhile. GET /browser/tabs lists those that are open.")
+        case QueueFull():
+            return Failure(429, str(error), headers={"Retry-After": str(RETRY_SECONDS)})
+        case TooManySessions():
+            return Failure(429, str(error), headers={"Retry-After": "60"})
+        case ProfileInUse() | IdTaken():
+            return Failure(409, str(error))
+        case NoBrowser() | BrowserError():
+            return Failure(503, str(error))
+        case RecordLost():
+            return Failure(507, str(error))
+    return None

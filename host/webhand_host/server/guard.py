@@ -1,0 +1,228 @@
+"""Who may call (SAFETY rule 10): exact Host, exact Origin, a token on every route, JSON alone, bodies of bounded size.
+
+Plain ASGI in front of the whole application, so that a route which is added later is guarded by being there.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from webhand_host.server.failures import Failure
+from webhand_host.tokens import BadTokens, Token, Tokens
+
+BODY_BYTES = 64 * 1_024
+"""Of a request; routes that take files say how much more they take."""
+BODY_SECONDS = 15.0
+"""In which a body has to be there."""
+COOKIE = "webhand_docs"
+READABLE = frozenset({"/docs", "/openapi.json"})
+"""What the one-time link opens in a browser, which cannot send a bearer when it navigates."""
+
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+}
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """`hosts` are the names that this server has, with its port; `origins` those of pages that may call it."""
+
+    hosts: frozenset[str]
+    origins: frozenset[str] = frozenset()
+    larger_bodies: Mapping[str, int] = field(default_factory=dict)
+
+
+class Guard:
+    """Lets a request through to `app` once it is known who sent it: `scope["token"]` is theirs."""
+
+    def __init__(self, app: ASGIApp, allowed: Allowed, tokens: Tokens) -> None:
+        self._app = app
+        self._allowed = allowed
+        self._tokens = tokens
+        self._links: set[str] = set()
+        self._cookies: set[str] = set()
+
+    def one_time_link(self) -> str:
+        """What is to stand behind `/docs` to open the documentation in a browser, once."""
+        code = secrets.token_urlsafe(24)
+        self._links.add(code)
+        return f"?once={code}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        try:
+            origin = self._origin(headers)
+        except Failure as failure:
+            await _refuse(scope, receive, send, failure)
+            return
+        answer = _sender(send, origin)
+        try:
+            if scope["type"] == "http" and _is_preflight(scope, headers):
+                await _preflight(headers)(scope, receive, answer)
+                return
+            if (redirect := self._opened_once(scope)) is not None:
+                await redirect(scope, receive, answer)
+                return
+            scope["token"] = self._token(scope, headers)
+            if scope["type"] == "http":
+                receive = await self._body(scope, headers, receive)
+        except Failure as failure:
+            await _refuse(scope, receive, answer, failure)
+            return
+        await self._app(scope, receive, answer)
+
+    # --- Who ----------------------------------------------------------------------------------------------------------
+
+    def _origin(self, headers: Headers) -> str | None:
+        """The page that calls; None for programs, which have none. Raises `Failure`."""
+        hosts, origins = headers.getlist("host"), headers.getlist("origin")
+        if len(hosts) != 1 or hosts[0].lower() not in self._allowed.hosts:
+            named = " or ".join(sorted(self._allowed.hosts))
+            raise Failure(421, f"This server answers for the host {named} only.")
+        if not origins:
+            return None
+        if len(origins) == 1 and origins[0] in self._allowed.origins:
+            return origins[0]
+        raise Failure(
+            403, "Pages of this origin may not call Webhand. `webhand serve --allow-origin ORIGIN` allows one."
+        )
+
+    def _token(self, scope: Scope, headers: Headers) -> Token | None:
+        """None where the documentation is read with the link's cookie. Raises `Failure`."""
+        is_reading = scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and scope["path"] in READABLE
+        if is_reading and _cookie(headers) in self._cookies:
+            return None
+        given = headers.getlist("authorization")
+        scheme, _, secret = (given[0] if len(given) == 1 else "").partition(" ")
+        try:
+            found = self._tokens.find(secret.strip()) if scheme.lower() == "bearer" and secret.strip() else None
+        except BadTokens as bad:
+            raise Failure(401, str(bad), headers=_CHALLENGE) from None
+        if found is None:
+            why = "The token is wrong" if given else "A token is missing"
+            raise Failure(
+                401, f"{why}: send `Authorization: Bearer TOKEN`; `webhand token` prints it.", headers=_CHALLENGE
+            )
+        return found
+
+    def _opened_once(self, scope: Scope) -> Response | None:
+        """The one-time link becomes a cookie that only reads the documentation."""
+        if scope["type"] != "http" or scope["method"] != "GET" or scope["path"] != "/docs":
+            return None
+        code = scope["query_string"].decode("latin-1").removeprefix("once=")
+        if code not in self._links:
+            return None
+        self._links.discard(code)
+        value = secrets.token_urlsafe(24)
+        self._cookies.add(value)
+        response = RedirectResponse("/docs", 303)
+        response.set_cookie(COOKIE, value, httponly=True, samesite="strict")
+        return response
+
+    # --- What ---------------------------------------------------------------------------------------------------------
+
+    async def _body(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:
+        """Reads the whole body, and gives it on as one. Raises `Failure`."""
+        most = self._allowed.larger_bodies.get(scope["path"], BODY_BYTES)
+        if headers.get("content-length", "0").isdecimal() and int(headers.get("content-length", "0")) > most:
+            raise _too_large(most)
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _read(receive, most)
+        except TimeoutError:
+            raise Failure(408, f"The body did not arrive within {BODY_SECONDS:g} s.") from None
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if body and kind != "application/json":
+            raise Failure(415, "A body has to be JSON, and say so: `Content-Type: application/json`.")
+        if body and not body.lstrip().startswith(b"{"):
+            raise Failure(422, "The request cannot be read: its body is no JSON object.")
+        told = False
+
+        async def again() -> Message:
+            nonlocal told
+            if told:
+                return await receive()  # that the client has gone
+            told = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        return again
+
+
+_CHALLENGE = {"WWW-Authenticate": "Bearer"}
+
+
+def _too_large(most: int) -> Failure:
+    return Failure(413, f"The body is larger than {most:,} bytes, which is the most that is taken here.")
+
+
+async def _read(receive: Receive, most: int) -> bytes:
+    parts: list[bytes] = []
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return b""
+        parts.append(message.get("body", b""))
+        if sum(map(len, parts)) > most:
+            raise _too_large(most)
+        if not message.get("more_body"):
+            return b"".join(parts)
+
+
+def _cookie(headers: Headers) -> str:
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found is not None else ""
+
+
+def _is_preflight(scope: Scope, headers: Headers) -> bool:
+    is_options = scope["method"] == "OPTIONS"
+    return is_options and "origin" in headers and "access-control-request-method" in headers
+
+
+def _preflight(headers: Headers) -> Response:
+    """Only for origins that were allowed: `_origin` has refused all others."""
+    told = {
+        "Access-Control-Allow-Methods": "GET, POST",
+        "Access-Control-Allow-Headers": "Authorization, Content-Type",
+        "Access-Control-Max-Age": "600",
+    }
+    if headers.get("access-control-request-private-network") == "true":
+        told["Access-Control-Allow-Private-Network"] = "true"
+    return Response(status_code=204, headers=told)
+
+
+def _sender(send: Send, origin: str | None) -> Send:
+    """Adds what every answer carries."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            extra: Sequence[tuple[str, str]] = [*_HEADERS.items(), ("Vary", "Origin")]
+            if origin is not None:
+                extra = [*extra, ("Access-Control-Allow-Origin", origin)]
+            encoded = [(name.lower().encode(), value.encode()) for name, value in extra]
+            message = {**message, "headers": [*message.get("headers", []), *encoded]}
+        await send(message)
+
+    return sending
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, failure: Failure) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await JSONResponse(failure.body, failure.status, failure.headers)(scope, receive, send)

@@ -1,0 +1,119 @@
+"""What needs a person's yes. A program cannot answer what it asked for (SAFETY rule 5): it is told so at once, the
+person is shown the card, and the same request made again has their answer.
+"""
+
+import itertools
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from webhand_agent.protocol import Answer, Confirmation
+from webhand_agent.safety.cards import plain
+
+from webhand_host.permissions import sentence
+from webhand_host.server.failures import Failure
+
+KEPT_SECONDS = 3_600.0
+"""A question that nobody answered, or whose request never came again, is dropped after so long."""
+MOST_OPEN = 100
+"""Of one client: what asks more than this drowns the person in questions."""
+
+
+@dataclass
+class Question:
+    """`call` is the request that a yes is bound to, `card` what the person was shown of it."""
+
+    id: str
+    client: str
+    session: str
+    call: str
+    card: Confirmation
+    asked: float = field(default_factory=time.monotonic)
+    answer: Answer | None = None
+
+
+class NeedsPermission(Exception):
+    """A request was not carried out, and the person is asked."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.id)
+        self.question = question
+
+
+class Questions:
+    """Those of all clients. `listeners` are told of each new one; `place` is where the person answers, in words, and
+    empty where nobody can.
+    """
+
+    def __init__(self) -> None:
+        self.place = ""
+        self.listeners: list[Callable[[Question], None]] = []
+        self._questions: dict[str, Question] = {}
+        self._ids = itertools.count(1)
+
+    def ask(self, client: str, session: str, call: str, card: Confirmation) -> Answer:
+        """The person's answer to this very card for this very call, which it is good for once.
+
+        Raises:
+            NeedsPermission: there is none yet.
+            Failure: too many are open.
+        """
+        self._drop_old()
+        key = (client, session, call, _content(card))
+        for one in self._questions.values():
+            if (one.client, one.session, one.call, _content(one.card)) != key:
+                continue
+            if one.answer is None:
+                raise NeedsPermission(one)
+            del self._questions[one.id]
+            return one.answer
+        if sum(one.client == client and one.answer is None for one in self._questions.values()) >= MOST_OPEN:
+            raise Failure(429, f"{MOST_OPEN} questions wait for the person already.", headers={"Retry-After": "60"})
+        question = Question(f"q{next(self._ids)}", client, session, call, card)
+        self._questions[question.id] = question
+        for listener in self.listeners:
+            listener(question)
+        raise NeedsPermission(question)
+
+    def open(self) -> list[Question]:
+        """Those that wait for an answer, the oldest first."""
+        self._drop_old()
+        return [one for one in self._questions.values() if one.answer is None]
+
+    def answer(self, question_id: str, text: str, *, granted: Answer | None = None) -> None:
+        """Only for the person's own places to answer: no route leads here."""
+        question = self._questions[question_id]
+        question.answer = granted or Answer(run_id=question.session, id=question.card.id, text=text)
+
+    def _drop_old(self) -> None:
+        oldest = time.monotonic() - KEPT_SECONDS
+        self._questions = {name: one for name, one in self._questions.items() if one.asked > oldest}
+
+
+def _content(card: Confirmation) -> str:
+    """What the person reads of it: another text is another question."""
+    return card.model_copy(update={"id": "", "t": 0, "step": None}).model_dump_json()
+
+
+def needs_permission(question: Question, place: str) -> Failure:
+    """The answer to a request that waits for the person."""
+    card = question.card
+    asked = f"They are asked {place}; send the same request again once they have answered."
+    asked = asked if place else "Nobody is there to answer."
+    lacks = [sentence(one) for one in card.lacks]
+    flag = f" Beforehand: `webhand serve {card.flag}`." if card.flag else ""
+    return Failure(
+        409,
+        f"needs_permission: {plain(card.act)} on {plain(card.site)} needs the person's yes to: {'; '.join(lacks)}. "
+        f"{asked}{flag}",
+        {
+            "needs_permission": {
+                "id": question.id,
+                "act": card.act,
+                "site": card.site,
+                "lacks": [one.model_dump(mode="json") for one in card.lacks],
+                "why": lacks,
+                "flag": card.flag,
+            }
+        },
+    )

@@ -1,0 +1,70 @@
+"""One route is one literal: method, path, what it takes and gives, who may use it, its handler. Nothing else in the
+server knows a path.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Generic, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypeVar
+from webhand_agent import receipts
+from webhand_agent.protocol import Receipt
+
+from webhand_host.server.guard import BODY_BYTES
+from webhand_host.tokens import Can
+
+
+class Request(BaseModel):
+    """Base of all bodies and queries: what is not known is an error that names it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class OfSession(Request):
+    session_id: str | None = Field(
+        None, description="The one that `POST /browser/start` gave; left out, the one that this token used last."
+    )
+
+
+class ReceiptAnswer(BaseModel):
+    """What code saw, beyond what the documents have."""
+
+    code: str = Field(description="How it ended: `done`, `navigated`, `not_found`, `covered`, `dialog_open`, ...")
+    effect: list[str] = Field(description="What it was seen to do: `value`, `dom`, `navigation`, ..., or `none`.")
+    message: str
+    ms: float
+
+    @classmethod
+    def of(cls, receipt: Receipt) -> "ReceiptAnswer":
+        effect = [one.value for one in receipt.effect]
+        return cls(code=receipt.code.value, effect=effect, message=receipts.line(receipt), ms=round(receipt.ms, 1))
+
+
+class Answer(BaseModel):
+    """Base of all answers. What is not set is left out."""
+
+    success: bool
+    error: str | None = None
+    receipt: ReceiptAnswer | None = None
+
+
+B = TypeVar("B", bound=BaseModel, default=Any)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Route(Generic[B]):
+    """`body` is what a POST takes as JSON, `query` what stands in the address; `can` is what a token has to be for, and
+    `takes` how many bytes a body may have. `whole` answers have all fields, also those that are null.
+    """
+
+    method: Literal["GET", "POST"]
+    path: str
+    summary: str
+    handle: Callable[..., Awaitable[BaseModel]]
+    answer: type[BaseModel]
+    query: type[Request] = OfSession
+    body: type[B] | None = None
+    can: Can = Can.BROWSER
+    takes: int = BODY_BYTES
+    whole: bool = False

@@ -1,0 +1,153 @@
+"""One session: a browser, its tabs as a program counts them, and one action at a time."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from webhand_agent.protocol import Tab
+
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.runs.folder import RunFolder
+
+if TYPE_CHECKING:
+    from webhand_host.browser.cdp.port import CdpPort
+
+VIEWPORT = (1_280, 720)
+"""CSS pixels of every page of a session (specs/tool-server.md, browser session management)."""
+MOST_WAITING = 32
+"""Actions that may wait for the one under way."""
+RETRY_SECONDS = 1
+"""When it is worth another try where the queue is full."""
+
+
+class Kind(StrEnum):
+    """`own`: a persistent profile of Webhand's. `fresh`: one of which nothing is kept."""
+
+    OWN = "own"
+    FRESH = "fresh"
+
+
+class SessionNotFound(Exception):
+    """There is no such session, or not any more. Clients match on these words: they are kept for ever."""
+
+    WORDS = "Session not found"
+
+    def __init__(self, session_id: str | None) -> None:
+        super().__init__(session_id)
+        self.session_id = session_id
+
+    def __str__(self) -> str:
+        if self.session_id is None:
+            return f"{self.WORDS}: none is open. Start one with POST /browser/start."
+        return f"{self.WORDS}: {self.session_id}"
+
+
+class QueueFull(Exception):
+    def __init__(self, session_id: str) -> None:
+        super().__init__(session_id)
+        self.session_id = session_id
+
+    def __str__(self) -> str:
+        return f"{MOST_WAITING} actions wait for session {self.session_id} already. Try again in {RETRY_SECONDS} s."
+
+
+class NoSuchTab(Exception):
+    """`tab_id` as programs count them."""
+
+    def __init__(self, tab_id: int) -> None:
+        super().__init__(tab_id)
+        self.tab_id = tab_id
+
+    def __str__(self) -> str:
+        return f"There is no tab {self.tab_id} in this session. GET /browser/tabs lists those that are open."
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Where the viewport is, in pixels of the screen: its corner, and how high what is above it is."""
+
+    x: int
+    y: int
+    chrome_height: int
+
+
+class Session:
+    """A browser that programs share; `close` ends it with everything it started.
+
+    Tabs are counted from 0 in the order in which they were opened, and no number is given twice.
+    """
+
+    def __init__(
+        self, session_id: str, kind: Kind, port: "CdpPort", folder: RunFolder, end: Callable[[], Awaitable[None]]
+    ) -> None:
+        self.id = session_id
+        self.kind = kind
+        self.folder = folder
+        self.browser = TabBrowser(port, session_id)
+        self.began = self.used = time.monotonic()
+        self.gone = port.tabs.gone
+        self._port = port
+        self._end = end
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    @property
+    def is_alive(self) -> bool:
+        return not self.gone.is_set()
+
+    @property
+    def is_busy(self) -> bool:
+        return self._waiting > 0
+
+    @contextlib.asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Waits until the actions before it are over.
+
+        Raises:
+            QueueFull: too many wait already.
+            SessionNotFound: it ended meanwhile.
+        """
+        if self._waiting > MOST_WAITING:
+            raise QueueFull(self.id)
+        self._waiting += 1
+        try:
+            async with self._turn:
+                if not self.is_alive:
+                    raise SessionNotFound(self.id)
+                yield
+        finally:
+            self._waiting -= 1
+            self.used = time.monotonic()
+
+    async def tab(self) -> Tab:
+        """The one in front."""
+        tabs = await self.tabs()
+        return next((tab for tab in tabs if tab.active), tabs[-1])
+
+    async def tabs(self) -> list[Tab]:
+        """In the order of their numbers."""
+        return sorted(await self.browser.tabs(), key=lambda tab: tab.tab_id)
+
+    async def numbered(self, number: int) -> Tab:
+        """Raises `NoSuchTab`."""
+        found = next((tab for tab in await self.tabs() if self.number(tab) == number), None)
+        if found is None:
+            raise NoSuchTab(number)
+        return found
+
+    @staticmethod
+    def number(tab: Tab) -> int:
+        """The port counts from 1, and gives no number twice either."""
+        return tab.tab_id - 1
+
+    async def geometry(self) -> Geometry:
+        tab = await self.tab()
+        return Geometry(*await self._port.viewport_origin(tab.tab_id, VIEWPORT[1]))
+
+    async def close(self) -> None:
+        self.gone.set()
+        await self._end()

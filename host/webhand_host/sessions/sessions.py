@@ -1,0 +1,189 @@
+"""The one place that owns browsers for programs."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Coroutine, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from webhand_agent.protocol import ActionTaken, RunFinished, RunStarted, StartTask, Tokens
+
+from webhand_host.browser import launch
+from webhand_host.paths import runs_folder
+from webhand_host.runs.folder import RunFolder
+from webhand_host.sessions.profile import Profile
+from webhand_host.sessions.session import VIEWPORT, Kind, Session, SessionNotFound
+
+if TYPE_CHECKING:
+    from playwright.async_api import Playwright
+
+MOST_SESSIONS = 32
+IDLE_SECONDS = 3_600.0
+"""A session that nobody used for so long ends."""
+LIFE_SECONDS = 24 * 3_600.0
+SWEEP_SECONDS = 10.0
+ENDS_WITHIN = 8.0
+"""Seconds in which all browsers are closed; what is left then is ended."""
+
+
+class TooManySessions(Exception):
+    def __str__(self) -> str:
+        return f"{MOST_SESSIONS} sessions are open, which is the most. Stop one with POST /browser/stop."
+
+
+class IdTaken(Exception):
+    def __init__(self, session_id: str) -> None:
+        super().__init__(session_id)
+        self.session_id = session_id
+
+    def __str__(self) -> str:
+        return f"There is a session {self.session_id} already. Leave the id out, or choose another."
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A session as it is asked for. `id` None: the server makes one."""
+
+    id: str | None = None
+    kind: Kind = Kind.OWN
+    profile: str = "default"
+    headless: bool = False
+
+
+class Sessions:
+    """Those of this process. Use as a context: everything that was started ends with it."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Session] = {}
+        self._opening: set[str] = set()
+        self._playwright: Playwright | None = None
+        self._stack = AsyncExitStack()
+        self._starting = asyncio.Lock()
+        self._watching: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> "Sessions":
+        self._watch(self._sweep())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in self._watching:
+            task.cancel()
+        ending = [asyncio.ensure_future(self.close(session.id)) for session in self.all()]
+        if ending:
+            await asyncio.wait(ending, timeout=ENDS_WITHIN)
+        await self._stack.aclose()
+
+    def all(self) -> list[Session]:
+        """In the order in which they were opened."""
+        return list(self._open.values())
+
+    def get(self, session_id: str) -> Session:
+        """Raises `SessionNotFound`, also where its browser has died."""
+        session = self._open.get(session_id)
+        if session is None or not session.is_alive:
+            raise SessionNotFound(session_id)
+        return session
+
+    async def open(self, wanted: Wanted) -> Session:
+        """Starts a browser.
+
+        Raises:
+            TooManySessions, IdTaken, ProfileInUse: what is in its way.
+            NoBrowser, BrowserError: it could not be started; the sentence says why.
+        """
+        session_id = wanted.id or _new_id()
+        if session_id in self._open or session_id in self._opening:
+            raise IdTaken(session_id)
+        if len(self._open) + len(self._opening) >= MOST_SESSIONS:
+            raise TooManySessions
+        self._opening.add(session_id)
+        try:
+            session = self._open[session_id] = await self._start(session_id, wanted)
+        finally:
+            self._opening.discard(session_id)
+        self._watch(self._until_gone(session))
+        return session
+
+    async def close(self, session_id: str) -> None:
+        """Raises `SessionNotFound`."""
+        session = self._open.pop(session_id, None)
+        if session is None:
+            raise SessionNotFound(session_id)
+        await session.close()
+
+    # ------------------------------------------------------------------------------------------------------------------
+
+    async def _start(self, session_id: str, wanted: Wanted) -> Session:
+        from webhand_host.browser.cdp.port import CdpPort
+        from webhand_host.browser.cdp.starting import started
+
+        playwright = await self._driver()
+        async with AsyncExitStack() as stack:
+            folder = None
+            if wanted.kind is Kind.OWN:
+                profile = Profile.take(wanted.profile)
+                stack.callback(profile.release)
+                folder = profile.folder
+            headless = wanted.headless or not launch.display_there()
+            context = await stack.enter_async_context(
+                started(playwright, headless=headless, profile=folder, viewport=VIEWPORT)
+            )
+            record = stack.enter_context(_recorded(session_id))
+            port = CdpPort(context, record.path / "downloads")
+            await port.start()
+            return Session(session_id, wanted.kind, port, record, stack.pop_all().aclose)
+
+    async def _driver(self) -> "Playwright":
+        """One for all sessions, started with the first."""
+        from playwright.async_api import async_playwright
+
+        async with self._starting:
+            if self._playwright is None:
+                self._playwright = await self._stack.enter_async_context(async_playwright())
+            return self._playwright
+
+    async def _until_gone(self, session: Session) -> None:
+        """A browser that died is a session that is not there any more; its profile is free again."""
+        await session.gone.wait()
+        if self._open.get(session.id) is session:
+            with contextlib.suppress(SessionNotFound):
+                await self.close(session.id)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            now = time.monotonic()
+            for session in self.all():
+                idle = not session.is_busy and now - session.used > IDLE_SECONDS
+                if idle or now - session.began > LIFE_SECONDS:
+                    await self.close(session.id)
+
+    def _watch(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._watching.add(task)
+        task.add_done_callback(self._watching.discard)
+
+
+def _new_id() -> str:
+    return f"session-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+
+
+@contextlib.contextmanager
+def _recorded(session_id: str) -> Iterator[RunFolder]:
+    """The session's record among the runs, from its first event to its last."""
+    asked = StartTask(task=f"{session_id}: a program decided what was done")
+    folder = RunFolder.create(runs_folder(), session_id, asked)
+    began = time.monotonic()
+    told = {"id": folder.id, "task": asked.task, "model": "client", "carrier": "playwright"}
+    folder.append_event(RunStarted.model_validate({"t": 0, **told}))
+    try:
+        yield folder
+    finally:
+        t = round(time.monotonic() - began, 3)
+        acts = sum(isinstance(event, ActionTaken) for event in folder.events())
+        ended = {"outcome": "completed", "summary": "The session was closed.", "steps": acts, "model_seconds": 0}
+        folder.append_event(RunFinished.model_validate({"t": t, "seconds": t, "tokens": Tokens(), **ended}))

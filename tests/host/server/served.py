@@ -1,0 +1,148 @@
+"""`webhand serve` as a process of its own, and programs that call it over real HTTP."""
+
+import contextlib
+import http.client
+import itertools
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from webhand_host.tokens import Can, Tokens
+
+STARTS_WITHIN = 30.0
+ENDS_WITHIN = 10.0
+NAMES = itertools.count(1)
+
+
+@dataclass(frozen=True)
+class Reply:
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+
+@dataclass
+class Program:
+    """One client: a token of its own, so that what it read is its own too."""
+
+    port: int
+    secret: str
+    session: str | None = None
+
+    def __call__(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        headers: Mapping[str, str | None] | None = None,
+        raw: bytes | None = None,
+    ) -> Reply:
+        """`raw` is sent as it is. A header that is None is left out."""
+        sent: dict[str, str | None] = {"Authorization": f"Bearer {self.secret}"}
+        data = raw if raw is not None else json.dumps(body).encode() if body is not None else b""
+        if data:
+            sent["Content-Type"] = "application/json"
+        sent |= headers or {}
+        sent.setdefault("Host", f"127.0.0.1:{self.port}")
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+        for name, value in sent.items():
+            if value is not None:
+                connection.putheader(name, value)
+        if data or method == "POST":
+            connection.putheader("Content-Length", str(len(data)))
+        connection.endheaders(data or None)
+        with contextlib.closing(connection):
+            answer = connection.getresponse()
+            return Reply(answer.status, dict(answer.getheaders()), answer.read().decode())
+
+    def get(self, path: str) -> Any:
+        return self.done(self("GET", path))
+
+    def post(self, path: str, **body: Any) -> Any:
+        """What it answered, where that was 200."""
+        return self.done(self("POST", path, body))
+
+    @staticmethod
+    def done(reply: Reply) -> Any:
+        assert reply.status == 200, reply.text
+        return reply.json
+
+    def start(self, **options: Any) -> str:
+        self.session = str(self.post("/browser/start", headless=True, **{"kind": "fresh", **options})["session_id"])
+        return self.session
+
+
+@dataclass
+class Served:
+    """A server that answers. `lines` is what it has said."""
+
+    process: subprocess.Popen[str]
+    port: int
+    config: Path
+    data: Path
+    lines: list[str] = field(default_factory=list)
+
+    def program(self, *can: Can) -> Program:
+        token = Tokens(self.config / "tokens.json").create(f"test-{next(NAMES)}", can)
+        return Program(self.port, token.secret)
+
+    def end(self, by: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(by)
+        return self.process.wait(ENDS_WITHIN)
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    names = ("DATA", "CONFIG", "STATE", "RUNTIME")
+    return {**os.environ, **{f"WEBHAND_{name}_DIR": str(folder / name.lower()) for name in names}, **more}
+
+
+@contextlib.contextmanager
+def serving(folder: Path, *options: str, **more: str) -> Iterator[Served]:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "runtime").mkdir(mode=0o700, exist_ok=True)
+    log = folder / "serve.log"
+    program = [sys.executable, "-c", "from webhand_host.cli.app import main; main()"]
+    command = [*program, "serve", "--port", "0", *options]
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            command, env=environment(folder, **more), stdin=subprocess.DEVNULL, stdout=output, stderr=output, text=True
+        )
+    try:
+        port = _port(process, log)
+        yield Served(process, port, folder / "config", folder / "data")
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait(ENDS_WITHIN)
+
+
+def _port(process: subprocess.Popen[str], log: Path) -> int:
+    """Waits until the server answers."""
+    end = time.monotonic() + STARTS_WITHIN
+    while time.monotonic() < end:
+        found = re.search(r"at http://127\.0\.0\.1:(\d+)", log.read_text())
+        if found is not None and _answers(int(found[1])):
+            return int(found[1])
+        assert process.poll() is None, log.read_text()
+        time.sleep(0.02)
+    raise AssertionError(log.read_text())
+
+
+def _answers(port: int) -> bool:
+    with contextlib.suppress(OSError):
+        return Program(port, "none")("GET", "/").status == 401
+    return False

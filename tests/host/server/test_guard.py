@@ -1,0 +1,217 @@
+"""Who may call (C1): every route that there is, against every way of not being allowed."""
+
+import base64
+import json
+import socket
+from typing import Any
+
+import pytest
+from conformance.site import Site
+from host.server.served import Program, Reply, Served
+from webhand_host.server.app import ROUTES
+from webhand_host.server.guard import BODY_BYTES
+from webhand_host.server.route import Route
+from webhand_host.tokens import Can
+
+HELD_BACK: list[tuple[str, dict[str, str | None], int]] = [
+    ("no token", {"Authorization": None}, 401),
+    ("an empty token", {"Authorization": "Bearer "}, 401),
+    ("a wrong token", {"Authorization": "Bearer webhand_wrong"}, 401),
+    ("another scheme", {"Authorization": "Basic {secret}"}, 401),
+    ("the token as a cookie", {"Authorization": None, "Cookie": "webhand_docs={secret}"}, 401),
+    ("a foreign origin", {"Origin": "https://evil.example"}, 403),
+    ("an origin that is null", {"Origin": "null"}, 403),
+    ("an origin like ours", {"Origin": "http://127.0.0.1:{port}.evil.example"}, 403),
+    ("our own address as origin", {"Origin": "http://127.0.0.1:{port}"}, 403),
+    ("a name that leads here", {"Host": "evil.example:{port}"}, 421),
+    ("a host without its port", {"Host": "127.0.0.1"}, 421),
+    ("another port", {"Host": "127.0.0.1:1"}, 421),
+    ("another address of this machine", {"Host": "127.0.0.2:{port}"}, 421),
+    ("an empty host", {"Host": ""}, 421),
+]
+
+
+def filled(headers: dict[str, str | None], program: Program) -> dict[str, str | None]:
+    put = {"secret": program.secret, "port": program.port}
+    return {name: value.format(**put) if value else value for name, value in headers.items()}
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
+def test_nobody_is_let_in_who_is_not_allowed(served: Served, route: Route) -> None:
+    program = served.program()
+    for why, headers, status in HELD_BACK:
+        reply = program(route.method, route.path, headers=filled(headers, program))
+        assert reply.status == status, f"{why}: {reply.text}"
+        assert reply.json["success"] is False
+        assert reply.json["error"].endswith("."), reply.json
+        assert "Access-Control-Allow-Origin" not in {name.title() for name in reply.headers}
+    assert program("GET", "/status").json["browser_sessions"] == 0
+
+
+@pytest.mark.parametrize("route", [one for one in ROUTES if one.method == "POST"], ids=lambda route: route.path)
+def test_effects_are_by_post_and_json_alone(served: Served, route: Route) -> None:
+    program = served.program()
+    for method in ("GET", "HEAD", "PUT", "DELETE", "PATCH"):
+        assert program(method, route.path).status == 405, method
+    for kind in (
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "text/json",
+        None,
+    ):
+        reply = program("POST", route.path, {"headless": True}, headers={"Content-Type": kind})
+        assert reply.status == 415, f"{kind}: {reply.text}"
+    body = b'{"x":"' + b"a" * route.takes + b'"}'
+    assert program("POST", route.path, raw=body).status == 413
+    assert program("GET", "/status").json["browser_sessions"] == 0
+
+
+def test_a_body_that_does_not_say_its_size_is_cut_off(served: Served) -> None:
+    program = served.program()
+    with socket.create_connection(("127.0.0.1", served.port), timeout=30) as connection:
+        head = (
+            f"POST /browser/start HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n"
+            f"Authorization: Bearer {program.secret}\r\n"
+            "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
+        connection.sendall(head.encode())
+        piece = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
+        for _ in range(BODY_BYTES // 0x4000 + 1):
+            connection.sendall(piece)
+        assert connection.recv(4_096).startswith(b"HTTP/1.1 413")
+
+
+def test_a_body_of_20_mb_is_refused_before_it_is_read(served: Served) -> None:
+    program = served.program()
+    headers = {"Content-Length": None}
+    with socket.create_connection(("127.0.0.1", served.port), timeout=30) as connection:
+        head = (
+            f"POST /click HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nAuthorization: Bearer {program.secret}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {20 << 20}\r\n\r\n"
+        )
+        connection.sendall(head.encode())
+        assert connection.recv(4_096).startswith(b"HTTP/1.1 413"), headers
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"{", "its body is no JSON"),
+        (b"[" * 50_000, "its body is no JSON"),
+        (b'{"a":' + b"[" * 50_000, "its body is no JSON"),
+        (b"null", "its body is no JSON"),
+        (b'"text"', "its body is no JSON"),
+        (b"\xff\xfe", "its body is no JSON"),
+        (b'{"hedless": true}', "it has no field hedless"),
+        (b'{"id": "../../etc"}', "id:"),
+        (b'{"id": "a/b"}', "id:"),
+        (b'{"id": "a\\n"}', "id:"),
+        (b'{"profile": ".."}', "profile:"),
+        (b'{"kind": "stolen"}', "kind:"),
+        (b'{"start_url": ""}', "start_url:"),
+        (b'{"headless": "maybe"}', "headless:"),
+    ],
+)
+def test_a_body_that_means_nothing_is_told_in_a_sentence(served: Served, raw: bytes, said: str) -> None:
+    reply = served.program()("POST", "/browser/start", raw=raw)
+    assert 400 <= reply.status < 500, reply.text
+    assert said in reply.json["error"], reply.text
+    assert served.program()("GET", "/status").json["browser_sessions"] == 0
+
+
+def test_no_secret_of_a_request_is_in_its_refusal(served: Served) -> None:
+    reply = served.program()("POST", "/type", {"text": 4711, "pasword": "hunter2"})
+    assert reply.status == 422
+    assert "hunter2" not in reply.text
+    assert "4711" not in reply.text
+
+
+def test_tokens_open_what_they_are_for(served: Served) -> None:
+    program = served.program(Can.FILES)
+    reply = program("GET", "/status")
+    assert reply.status == 403
+    assert "webhand token create" in reply.json["error"]
+
+
+def test_a_token_that_was_taken_out_opens_nothing(served: Served) -> None:
+    from webhand_host.tokens import Tokens
+
+    tokens = Tokens(served.config / "tokens.json")
+    program = Program(served.port, tokens.create("gone", ()).secret)
+    assert program("GET", "/").status == 200
+    tokens.remove("gone")
+    assert program("GET", "/").status == 401
+
+
+def test_no_route_is_a_sentence(served: Served) -> None:
+    reply = served.program()("GET", "/nowhere")
+    assert reply.status == 404
+    assert "There is no route /nowhere" in reply.json["error"]
+
+
+# --- Pages that may call ----------------------------------------------------------------------------------------------
+
+
+def preflight(program: Program, origin: str, **more: str) -> Reply:
+    asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization,content-type"}
+    return program("OPTIONS", "/click", headers={"Authorization": None, "Origin": origin, **asked, **more})
+
+
+def test_only_an_allowed_page_gets_through(tmp_path: Any) -> None:
+    from host.server.served import serving
+
+    with serving(tmp_path, "--allow-origin", "https://app.example") as served:
+        program = served.program()
+        allowed = preflight(program, "https://app.example", **{"Access-Control-Request-Private-Network": "true"})
+        assert allowed.status == 204
+        assert allowed.headers["access-control-allow-origin"] == "https://app.example"
+        assert allowed.headers["access-control-allow-private-network"] == "true"
+        for origin in ("https://app.example:444", "http://app.example", "https://app.example.evil.example", "null"):
+            assert preflight(program, origin).status == 403
+        reply = program("GET", "/", headers={"Origin": "https://app.example"})
+        assert (reply.status, reply.headers["access-control-allow-origin"]) == (200, "https://app.example")
+        reply = program("GET", "/", headers={"Origin": "https://app.example", "Authorization": None})
+        assert reply.status == 401, "an allowed page needs the token as well"
+
+
+# --- The documentation ------------------------------------------------------------------------------------------------
+
+
+def link(served: Served) -> str:
+    text = (served.config.parent / "serve.log").read_text()
+    return text.split(f"127.0.0.1:{served.port}")[2].split()[0]
+
+
+def test_the_documentation_opens_once_by_its_link(tmp_path: Any) -> None:
+    from host.server.served import serving
+
+    with serving(tmp_path) as served:
+        program, address = served.program(), link(served)
+        nobody = {"Authorization": None}
+        opened = program("GET", address, headers=nobody)
+        assert opened.status == 303
+        cookie = opened.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=strict" in cookie
+        assert program("GET", address, headers=nobody).status == 401, "once"
+        holder = {**nobody, "Cookie": cookie.split(";")[0]}
+        page = program("GET", "/docs", headers=holder)
+        assert page.status == 200
+        assert all(f"<code>{route.path}</code>" in page.text for route in ROUTES)
+        assert "http://" not in page.text.replace("http://127.0.0.1", ""), "it needs no internet"
+        assert "<script" not in page.text
+        assert program("GET", "/openapi.json", headers=holder).json["paths"].keys() >= {route.path for route in ROUTES}
+        assert program("GET", "/status", headers=holder).status == 401, "it reads the documentation alone"
+        assert program("POST", "/browser/start", {}, headers=holder).status == 401
+
+
+def test_basic_words_of_the_token_never_reach_the_log(served: Served, pages: Site) -> None:
+    program = served.program()
+    program("GET", "/status")
+    program("POST", "/type", {"text": "a-secret-text"})
+    log = (served.config.parent / "serve.log").read_text()
+    assert program.secret not in log
+    assert "a-secret-text" not in log
+    assert base64.b64encode(program.secret.encode()).decode() not in log
+    assert json.dumps("a-secret-text") not in log

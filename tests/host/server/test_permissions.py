@@ -1,0 +1,277 @@
+"""What a program may do, and that only the person says so."""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conformance.site import Site
+from host.server.served import Program, Reply, Served, environment, serving
+from webhand_host.tokens import Tokens
+
+BUTTON = "<button onclick=\"document.title = 'Pressed'\">Press</button>"
+
+
+def elsewhere(url: str) -> str:
+    """The same page on another site."""
+    return url.replace("127.0.0.1", "localhost")
+
+
+def ref_of(program: Program, name: str) -> str:
+    tree = program.get("/browser/dom/tree?format=webhand")["tree"]
+    line = next(line for line in tree.split("\n") if name in line and "[ref=" in line)
+    return str(line.split("[ref=")[1].split("]")[0])
+
+
+def needs(reply: Reply) -> list[str]:
+    """The kinds of permission that a request lacks."""
+    assert reply.status == 409, reply.text
+    told = reply.json
+    assert told["success"] is False
+    assert told["error"].startswith("needs_permission: ")
+    asked = told["details"]["needs_permission"]
+    assert asked["id"]
+    assert asked["act"]
+    assert len(asked["why"]) == len(asked["lacks"])
+    return [one["kind"] for one in asked["lacks"]]
+
+
+@pytest.fixture
+def fresh(served: Served) -> Iterator[Program]:
+    """A program with a session of its own, to which nothing was given."""
+    program = served.program()
+    program.start()
+    yield program
+    program("POST", "/browser/stop", {})
+
+
+def test_the_first_address_is_free_and_no_other(fresh: Program, pages: Site) -> None:
+    one, two = pages.put("<title>One</title>"), elsewhere(pages.put("<title>Two</title>"))
+    assert fresh.post("/browser/navigate", url=one)["url"] == one
+    assert "One" in fresh.get("/browser/dom/tree")["tree"]
+    assert needs(fresh("POST", "/browser/navigate", {"url": two})) == ["enter", "carry"]
+    assert needs(fresh("POST", "/browser/tab/new", {"url": two})) == ["enter", "carry"]
+    assert fresh.get("/browser/current_url")["url"] == one, "nothing was done"
+
+
+def test_acting_takes_a_yes_and_looking_does_not(fresh: Program, pages: Site) -> None:
+    fresh.post("/browser/navigate", url=pages.put(f"<title>Before</title>{BUTTON}<input aria-label=Name>"))
+    assert fresh.post("/scroll", direction="down")["success"]
+    assert fresh.post("/screenshot")["success"]
+    assert needs(fresh("POST", "/click", {"ref": ref_of(fresh, "Press")})) == ["write"]
+    assert needs(fresh("POST", "/type", {"text": "a", "selector": "input"})) == ["write"]
+    assert fresh.get("/browser/tabs")["tabs"][0]["title"] == "Before"
+
+
+def test_what_was_read_follows_the_program_into_another_session(fresh: Program, pages: Site) -> None:
+    fresh.post("/browser/navigate", url=pages.put("<p>A secret"))
+    assert "A secret" in fresh.get("/browser/dom/tree")["tree"]
+    first = fresh.session
+    reply = fresh(
+        "POST", "/browser/start", {"headless": True, "kind": "fresh", "start_url": elsewhere(pages.put("<p>Two"))}
+    )
+    assert needs(reply) == ["enter", "carry"]
+    assert [one["session_id"] for one in fresh.get("/browser/status")["sessions"] if one["session_id"] != first] == []
+
+
+def test_another_program_is_told_nothing_of_a_page_that_it_may_not_look_at(
+    fresh: Program, served: Served, pages: Site
+) -> None:
+    url = pages.put("<title>Private</title>")
+    fresh.post("/browser/navigate", url=url)
+    other = served.program()
+    session = f"?session_id={fresh.session}"
+    site = f"http://127.0.0.1:{pages.port}"
+    assert other.get(f"/browser/current_url{session}")["url"] == site
+    assert other.get(f"/browser/tabs{session}")["tabs"][0] == {"id": 0, "url": site, "title": "", "is_current": True}
+    assert other.get(f"/browser/status{session}")["current_url"] == site
+    for method, path in (("GET", "/browser/dom/tree"), ("POST", "/screenshot")):
+        assert needs(other(method, path + session, {} if method == "POST" else None)) == ["enter"]
+    assert needs(other("POST", "/coordinates/validate" + session, {"x": 1, "y": 1})) == ["enter"]
+
+
+def test_a_page_that_leads_elsewhere_is_stopped_before_its_request_leaves(fresh: Program, pages: Site) -> None:
+    there = elsewhere(pages.put("<title>There</title>"))
+    fresh.post("/browser/navigate", url=pages.put(f"<a href='{there}'>Go</a>"))
+    told = fresh("POST", "/click", {"ref": ref_of(fresh, "Go")})
+    assert told.status == 200, "a link of an entered site is followed"
+    assert "There" in told.json["receipt"]["message"]
+    back = fresh("POST", "/browser/navigate", {"url": pages.put("<p>Back")})
+    assert needs(back) == ["carry"], "what it was told of the other page counts as read"
+
+
+def test_a_page_that_leads_elsewhere_by_itself_is_stopped_before_its_request_leaves(
+    tmp_path: Path, pages: Site
+) -> None:
+    here, there = f"http://127.0.0.1:{pages.port}", f"http://[::1]:{pages.port}"
+    with serving(tmp_path, f"--allow=write@{here}") as served:
+        program = served.program()
+        url = pages.put(f"<button onclick=\"location = '{there}/stolen'\">Leave</button>")
+        program.start(start_url=url)
+        assert needs(program("POST", "/click", {"ref": ref_of(program, "Leave")})) == ["enter"]
+        assert program.get("/browser/current_url")["url"] == url
+
+
+def test_a_foreign_form_is_asked_for_what_it_takes(trusting: Served, pages: Site) -> None:
+    """`trusted` gives entering and acting, never carrying or a deed."""
+    program = trusting.program()
+    program.start(start_url=pages.put("<p>A secret"))
+    program.get("/browser/dom/tree")
+    url = elsewhere(pages.put("<input aria-label=Note><button onclick='1'>Delete draft</button>"))
+    assert needs(program("POST", "/browser/navigate", {"url": url})) == ["carry"]
+    program.post("/browser/stop")
+    program = trusting.program()
+    program.start(start_url=url)
+    assert program.post("/type", text="a", selector="input")["success"]
+    assert needs(program("POST", "/click", {"ref": ref_of(program, "Delete")})) == ["delete"]
+    program.post("/browser/stop")
+
+
+def test_what_is_allowed_beforehand_is_not_asked(tmp_path: Path, pages: Site) -> None:
+    here, there = f"http://127.0.0.1:{pages.port}", f"http://localhost:{pages.port}"
+    allow = [f"write@{here}", f"enter@{there}", f"carry@{here},{there}", f"delete@{here}"]
+    with serving(tmp_path, *(f"--allow={one}" for one in allow)) as served:
+        program = served.program()
+        program.start(
+            start_url=pages.put("<input aria-label=Note><button onclick=\"document.title = 'Gone'\">Delete</button>")
+        )
+        assert program.post("/type", text="a", selector="input")["success"]
+        assert program.post("/click", ref=ref_of(program, "Delete"))["success"]
+        url = elsewhere(pages.put("<button>Press</button>"))
+        assert program.post("/browser/navigate", url=url)["url"] == url
+        assert needs(program("POST", "/click", {"ref": ref_of(program, "Press")})) == ["write"]
+
+
+def test_an_allowance_that_cannot_be_read_ends_the_command(tmp_path: Path) -> None:
+    program = [sys.executable, "-c", "from webhand_host.cli.app import main; main()", "serve", "--port", "0"]
+    for option in (
+        "--allow=nonsense",
+        "--allow=desktop@here",
+        "--allow-origin=https://App.example",
+        "--allow-origin=app.example",
+        "--allow-origin=https://a.example/",
+    ):
+        done = subprocess.run(
+            [*program, option], env=environment(tmp_path), capture_output=True, text=True, timeout=30, check=False
+        )
+        assert done.returncode == 2, option
+        assert option.partition("=")[0] in done.stderr
+
+
+# --- The person answers -----------------------------------------------------------------------------------------------
+
+
+class AtTerminal:
+    """`webhand serve` at a terminal, with somebody who types."""
+
+    def __init__(self, folder: Path) -> None:
+        self._master, slave = pty.openpty()
+        (folder / "runtime").mkdir(mode=0o700)
+        command = [sys.executable, "-c", "from webhand_host.cli.app import main; main()", "serve", "--port", "0"]
+        told = environment(folder, COLUMNS="200", NO_COLOR="1", TERM="dumb")
+        self.process = subprocess.Popen(
+            command, env=told, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
+        )
+        os.close(slave)
+        self.said = ""
+        self.port = int(self.until(r"at http://127\.0\.0\.1:(\d+)")[1])
+        self.until("Documentation")
+        token = Tokens(folder / "config" / "tokens.json").create("mine", ())
+        self.program = Program(self.port, token.secret)
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            try:
+                self.program("GET", "/")
+                break
+            except OSError:
+                time.sleep(0.02)
+
+    def until(self, pattern: str) -> Any:
+        """Reads on until it has said something that matches, which is then told and forgotten."""
+        end = time.monotonic() + 20
+        while (found := re.search(pattern, self.said)) is None:
+            assert time.monotonic() < end, self.said
+            self.said += os.read(self._master, 4_096).decode(errors="replace")
+        self.said = self.said[found.end() :]
+        return found
+
+    def type(self, line: str) -> None:
+        os.write(self._master, f"{line}\n".encode())
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+        os.close(self._master)
+
+
+@pytest.fixture
+def at_terminal(tmp_path: Path) -> Iterator[AtTerminal]:
+    one = AtTerminal(tmp_path)
+    yield one
+    one.end()
+
+
+def test_a_yes_is_the_persons_and_bound_to_the_request(at_terminal: AtTerminal, pages: Site) -> None:
+    program = at_terminal.program
+    press = "<button onclick='document.title = this.name' name={0}>Delete {0}</button>"
+    program.start(start_url=pages.put(f"<title>Before</title>{press.format('one')}{press.format('two')}"))
+    one, two = ref_of(program, "Delete one"), ref_of(program, "Delete two")
+    asked = program("POST", "/click", {"ref": one})
+    assert needs(asked) == ["write", "delete"]
+    assert "in the terminal" in asked.json["error"]
+    shown = at_terminal.until(r'token "mine" asks.*(?s:.*?)Delete one(?s:.*?)> ')[0]
+    assert "Delete something on" in shown
+    assert program("POST", "/click", {"ref": one}).json["details"] == asked.json["details"], "the same question"
+    at_terminal.type("once")
+    at_terminal.until("Noted: allowed")
+    assert program("POST", "/click", {"ref": two}).status == 409, "a yes to one is none to another"
+    assert program.post("/click", ref=one)["success"]
+    assert program.get("/browser/tabs")["tabs"][0]["title"] == "one"
+    assert program("POST", "/click", {"ref": one}).status == 409, "once"
+
+
+def test_a_no_is_heard_and_not_asked_again(at_terminal: AtTerminal, pages: Site) -> None:
+    program = at_terminal.program
+    program.start(start_url=pages.put(f"<title>Before</title>{BUTTON}"))
+    ref = ref_of(program, "Press")
+    assert needs(program("POST", "/click", {"ref": ref})) == ["write"]
+    at_terminal.until("> ")
+    at_terminal.type("nonsense")
+    at_terminal.until("Type a number")
+    at_terminal.type("no")
+    at_terminal.until("Noted: not allowed")
+    refused = program("POST", "/click", {"ref": ref})
+    assert refused.status == 403
+    assert "did not allow" in refused.json["error"]
+    again = program("POST", "/click", {"ref": ref})
+    assert (again.status, "not asked again" in again.json["error"]) == (403, True)
+    assert program.get("/browser/tabs")["tabs"][0]["title"] == "Before"
+
+
+def test_a_yes_for_the_task_lasts(at_terminal: AtTerminal, pages: Site) -> None:
+    program = at_terminal.program
+    program.start(start_url=pages.put(f"{BUTTON}<input aria-label=Name>"))
+    ref = ref_of(program, "Press")
+    assert program("POST", "/click", {"ref": ref}).status == 409
+    at_terminal.until("> ")
+    at_terminal.type("task")
+    at_terminal.until("Noted: allowed")
+    assert program.post("/click", ref=ref)["success"]
+    assert program.post("/type", text="a", selector="input")["success"]
+
+
+def test_no_route_answers_a_question(served: Served, fresh: Program, pages: Site) -> None:
+    """SAFETY rule 5: a program cannot approve what it asked for."""
+    fresh.post("/browser/navigate", url=pages.put(BUTTON))
+    asked = fresh("POST", "/click", {"ref": ref_of(fresh, "Press")}).json["details"]["needs_permission"]
+    for path in (f"/questions/{asked['id']}", "/questions", "/answer", "/confirm", "/approve"):
+        assert fresh("POST", path, {"id": asked["id"], "text": "once"}).status == 404
+    for more in ({"granted": True}, {"permission": asked["id"]}, {"yes": True}, {"consequence": "none"}):
+        reply = fresh("POST", "/click", {"ref": ref_of(fresh, "Press"), **more})
+        assert reply.status == 422, "no field of a request says yes"
