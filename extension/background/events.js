@@ -3,8 +3,10 @@
 /** @typedef {import("../protocol.js").BrowserEvent} BrowserEvent */
 /** @typedef {BrowserEvent extends infer E ? (E extends BrowserEvent ? Omit<E, "at" | "type"> & Required<Pick<E, "type">> : never) : never} Happening */
 
-/** A busy page must not flood the port: so long after a batch the next one waits for more. */
+/** A busy page must not flood the port: so long after a batch the next one waits for more; longer where it goes on. */
 const APART_MS = 25;
+const FAR_APART_MS = 100;
+const MOST_IN_A_ROW = 20;
 /** What happened in tabs that nobody has asked about yet, for so long: a new tab has begun to load before it has a name. */
 const RECENT_MS = 5_000;
 const MOST_RECENT = 500;
@@ -16,6 +18,7 @@ let recent = [];
 /** @type {BrowserEvent[]} */
 let batch = [];
 let sentAt = -Infinity;
+let inARow = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @type {(events: import("../protocol.js").BrowserEvents) => void} */
@@ -60,7 +63,7 @@ export function tell(event) {
 /** @param {BrowserEvent} event */
 function put(event) {
   batch.push(event);
-  const wait = sentAt + APART_MS - performance.now();
+  const wait = sentAt + (inARow < MOST_IN_A_ROW ? APART_MS : FAR_APART_MS) - performance.now();
   if (wait <= 0) flush();
   else timer ??= setTimeout(flush, wait);
 }
@@ -72,6 +75,8 @@ export function flush() {
   if (batch.length === 0) return;
   const events = batch;
   batch = [];
-  sentAt = performance.now();
+  const now = performance.now();
+  inARow = now - sentAt < 2 * FAR_APART_MS ? inARow + 1 : 0;
+  sentAt = now;
   send({ now: sentAt, events });
 }

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "7773e405e73e") return;
+if (globalThis.webhand?.version === "f7b2607d62e0") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2743,8 +2743,8 @@ function optionsOf(holder) {
   const labels = [...holder.options].map((option) => collapse(option.label || option.value));
   const joined2 = labels.join(" | ");
   if (joined2.length <= LONGEST_OPTIONS) return joined2;
-  const cut = joined2.slice(0, LONGEST_OPTIONS);
-  const shown3 = cut.split(" | ").slice(0, -1);
+  const cut2 = joined2.slice(0, LONGEST_OPTIONS);
+  const shown3 = cut2.split(" | ").slice(0, -1);
   return `${shown3.join(" | ")} | … ${labels.length - shown3.length} more`;
 }
 
@@ -9297,7 +9297,7 @@ function markupOf(element, line) {
     tag: $Element_localName36.call(element),
     id: $Element_getAttribute34.call(element, "id") ?? "",
     classes: $Element_getAttribute34.call(element, "class") ?? "",
-    text: collapse(text).slice(0, LONGEST_TEXT2),
+    text: cut(collapse(text)),
     clickable: line.interactive && !isDisabled(element),
     width,
     height
@@ -9337,6 +9337,9 @@ function controlsIn(lines) {
     ) waiting2.push(child);
   }
   return found2;
+}
+function cut(text) {
+  return text.length > LONGEST_TEXT2 ? `${text.slice(0, LONGEST_TEXT2)}…` : text;
 }
 function boxOf6(element) {
   const checked = check2(element);
@@ -9639,7 +9642,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "7773e405e73e";
+var VERSION = "f7b2607d62e0";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -24,6 +24,7 @@ OTHER_WORDS = {
         "expand",
     },
     "host/webhand_host/browser/looking.py": {"expand"},
+    "host/webhand_host/server/tools_browser.py": {"navigate"},
     "host/webhand_host/browser/port.py": {"download"},
     "host/webhand_host/browser/cdp/port.py": {"download"},
     "host/webhand_host/browser/cdp/saving.py": {"download"},

@@ -48,7 +48,7 @@ function markupOf(element, line) {
     tag: element.localName,
     id: element.getAttribute("id") ?? "",
     classes: element.getAttribute("class") ?? "",
-    text: names.collapse(text).slice(0, LONGEST_TEXT),
+    text: cut(names.collapse(text)),
     clickable: line.interactive && !states.isDisabled(element),
     width,
     height,
@@ -103,6 +103,11 @@ function controlsIn(lines) {
     for (const child of /** @type {Line[]} */ (line.children)) waiting.push(child);
   }
   return found;
+}
+
+/** With a sign that it goes on: what hides secrets knows by it that one may be cut in two. @param {string} text */
+function cut(text) {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }
 
 /** Of what an action aims at. @param {Element} element */

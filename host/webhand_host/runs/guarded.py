@@ -9,7 +9,7 @@ from pathlib import Path
 
 from webhand_host.paths import config_folder, runtime_folder, state_folder, user_data_folder
 
-_PROFILE_MARKS = ("Local State", "Login Data", "key4.db", "cookies.sqlite")
+PROFILE_MARKS = ("Local State", "Login Data", "key4.db", "cookies.sqlite")
 """Files that a browser keeps in its profile, wherever that was put (`--user-data-dir`)."""
 
 _KEY_NAMES = frozenset({"id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "_netrc", "ntuser.dat"})
@@ -28,11 +28,11 @@ def why_guarded(place: Path) -> str | None:
         return "it is one of Webhand's own files."
     if _is_hidden(place):
         return "hidden files and folders hold keys, settings and passwords, and never leave this machine."
-    if _is_key(place):
+    if is_key(place):
         return "it is named like a key, and keys never leave this machine."
     if _is_of_the_system(place):
         return "it belongs to the system."
-    if any((folder / mark).exists() for folder in place.parents for mark in _PROFILE_MARKS):
+    if any((folder / mark).exists() for folder in place.parents for mark in PROFILE_MARKS):
         return "it is in a browser's profile, which holds passwords and cookies."
     return None
 
@@ -52,7 +52,7 @@ def _is_hidden(place: Path) -> bool:
     return place.is_relative_to(Path.home() / "snap")
 
 
-def _is_key(place: Path) -> bool:
+def is_key(place: Path) -> bool:
     return place.name.lower() in _KEY_NAMES or place.suffix.lower() in _KEY_ENDINGS
 
 

@@ -15,7 +15,7 @@ import webhand_host
 from webhand_host import paths
 from webhand_host.install import table
 from webhand_host.install.machine import this_machine
-from webhand_host.runs.guarded import _PROFILE_MARKS, _is_key
+from webhand_host.runs.guarded import PROFILE_MARKS, is_key
 
 SYSTEM = tuple(map(Path, "/bin /boot /dev /etc /lib /lib32 /lib64 /libx32 /proc /run /sbin /sys /usr".split()))
 """The document's blocked folders and those like them."""
@@ -70,7 +70,7 @@ class Denied:
         """Why no file there is acted on in any mode, as the end of a sentence; None where it may be."""
         if _is_in(place, self.own):
             return "it is one of Webhand's own files."
-        if _is_key(place) or _is_in(place, self.keys):
+        if is_key(place) or _is_in(place, self.keys):
             return KEYS
         if _is_in(place, self.browsers) or _is_in_a_profile(place):
             return BROWSER
@@ -161,7 +161,7 @@ def _how(folder: Path, denied: Path) -> str:
 
 
 def _is_in_a_profile(place: Path) -> bool:
-    return any((folder / mark).exists() for folder in place.parents for mark in _PROFILE_MARKS)
+    return any((folder / mark).exists() for folder in place.parents for mark in PROFILE_MARKS)
 
 
 def _is_of_git(place: Path) -> bool:

@@ -36,8 +36,6 @@ git clean -fdx
 git reset --hard
 git push --force
 git checkout -- .
-echo x > important.txt
-cat a >| b
 kill -9 1
 pkill python
 shutdown -h now
@@ -53,7 +51,6 @@ echo cm0gLXJmIC8K | base64 -d | sh
 rm${IFS}-rf${IFS}x
 env rm x
 nohup rm x &
-sed -i s/a/b/ config
 mv -f a b
 timeout 5 rm x
 find . -print0 | xargs -0 -n1 rm
