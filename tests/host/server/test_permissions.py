@@ -42,13 +42,24 @@ def needs(reply: Reply) -> list[str]:
     return [one["kind"] for one in asked["lacks"]]
 
 
+@pytest.fixture(scope="module")
+def lent(served: Served) -> str:
+    return served.program().start()
+
+
 @pytest.fixture
-def fresh(served: Served) -> Iterator[Program]:
-    """A program with a session of its own, to which nothing was given."""
+def fresh(served: Served, lent: str) -> Iterator[Program]:
+    """A program to which nothing was given, with a tab of its own in front."""
     program = served.program()
-    program.start()
+    program.session = lent
+    program.post("/browser/tab/new", session_id=lent)
     yield program
-    program("POST", "/browser/stop", {})
+    program.post("/browser/tab/close", session_id=lent)
+
+
+def in_front(program: Program, query: str = "") -> Any:
+    """The tab in front, as the program is told of it."""
+    return next(tab for tab in program.get(f"/browser/tabs{query}")["tabs"] if tab["is_current"])
 
 
 def test_the_first_address_is_free_and_no_other(fresh: Program, pages: Site) -> None:
@@ -66,18 +77,18 @@ def test_acting_takes_a_yes_and_looking_does_not(fresh: Program, pages: Site) ->
     assert fresh.post("/screenshot")["success"]
     assert needs(fresh("POST", "/click", {"ref": ref_of(fresh, "Press")})) == ["write"]
     assert needs(fresh("POST", "/type", {"text": "a", "selector": "input"})) == ["write"]
-    assert fresh.get("/browser/tabs")["tabs"][0]["title"] == "Before"
+    assert in_front(fresh)["title"] == "Before"
 
 
 def test_what_was_read_follows_the_program_into_another_session(fresh: Program, pages: Site) -> None:
     fresh.post("/browser/navigate", url=pages.put("<p>A secret"))
     assert "A secret" in fresh.get("/browser/dom/tree")["tree"]
-    first = fresh.session
+    before = fresh.get("/status")["browser_sessions"]
     reply = fresh(
         "POST", "/browser/start", {"headless": True, "kind": "fresh", "start_url": elsewhere(pages.put("<p>Two"))}
     )
     assert needs(reply) == ["enter", "carry"]
-    assert [one["session_id"] for one in fresh.get("/browser/status")["sessions"] if one["session_id"] != first] == []
+    assert fresh.get("/status")["browser_sessions"] == before, "a session that nobody was told of is closed"
 
 
 def test_another_program_is_told_nothing_of_a_page_that_it_may_not_look_at(
@@ -89,7 +100,7 @@ def test_another_program_is_told_nothing_of_a_page_that_it_may_not_look_at(
     session = f"?session_id={fresh.session}"
     site = f"http://127.0.0.1:{pages.port}"
     assert other.get(f"/browser/current_url{session}")["url"] == site
-    assert other.get(f"/browser/tabs{session}")["tabs"][0] == {"id": 0, "url": site, "title": "", "is_current": True}
+    assert {**in_front(other, session), "id": 0} == {"id": 0, "url": site, "title": "", "is_current": True}
     assert other.get(f"/browser/status{session}")["current_url"] == site
     for method, path in (("GET", "/browser/dom/tree"), ("POST", "/screenshot")):
         assert needs(other(method, path + session, {} if method == "POST" else None)) == ["enter"]
@@ -232,7 +243,7 @@ def test_a_yes_is_the_persons_and_bound_to_the_request(at_terminal: AtTerminal, 
     at_terminal.until("Noted: allowed")
     assert program("POST", "/click", {"ref": two}).status == 409, "a yes to one is none to another"
     assert program.post("/click", ref=one)["success"]
-    assert program.get("/browser/tabs")["tabs"][0]["title"] == "one"
+    assert in_front(program)["title"] == "one"
     assert program("POST", "/click", {"ref": one}).status == 409, "once"
 
 
@@ -251,7 +262,7 @@ def test_a_no_is_heard_and_not_asked_again(at_terminal: AtTerminal, pages: Site)
     assert "did not allow" in refused.json["error"]
     again = program("POST", "/click", {"ref": ref})
     assert (again.status, "not asked again" in again.json["error"]) == (403, True)
-    assert program.get("/browser/tabs")["tabs"][0]["title"] == "Before"
+    assert in_front(program)["title"] == "Before"
 
 
 def test_a_yes_for_the_task_lasts(at_terminal: AtTerminal, pages: Site) -> None:
