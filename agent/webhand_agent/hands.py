@@ -11,7 +11,7 @@ from webhand_agent.browser import Browser
 from webhand_agent.calls import Calls
 from webhand_agent.history.conversation import Call
 from webhand_agent.job import Job
-from webhand_agent.protocol import Code, Excerpt, MarkupText, Observation, Receipt, Screenshot, Selection, Tab
+from webhand_agent.protocol import Code, Excerpt, MarkupText, Observation, Receipt, Screenshot, Selection, Spot, Tab
 from webhand_agent.record import Record
 from webhand_agent.run import Location, Run
 from webhand_agent.safety.arrivals import is_admitted
@@ -115,6 +115,13 @@ class Hands:
         found = await self.browser.select(tab.tab_id, selector, limit=limit, wait=wait)
         self._learn(found)
         return found
+
+    async def at(self, tab: Tab, x: float, y: float) -> Spot:
+        """Raises as `check_readable`."""
+        await self.check_readable(tab)
+        spot = await self.browser.at(tab.tab_id, x, y)
+        self._learn(spot)
+        return spot
 
     async def picture(self, tab: Tab, *, lossless: bool) -> Screenshot | None:
         """Raises as `check_readable`."""

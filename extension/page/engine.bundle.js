@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "f7b2607d62e0") return;
+if (globalThis.webhand?.version === "2f9d47f025c1") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -8273,7 +8273,8 @@ function compare3(before3, after2, scrolled2, changed2) {
   if (before3.value !== after2.value || before3.secret !== after2.secret) effect.push("value");
   if (before3.checked !== after2.checked) effect.push("checked");
   if (before3.expanded !== after2.expanded) effect.push("expanded");
-  if (before3.focus !== after2.focus) effect.push("focus");
+  const isHeld = after2.focus !== null && after2.focus !== $Document_body17.call(document);
+  if (isHeld && before3.focus !== after2.focus) effect.push("focus");
   if (scrolled2 || before3.scroll !== after2.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
@@ -9280,7 +9281,8 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement14.call(document)) return nothing({ x, y });
-  const line = FRAMES3.has($Element_localName36.call(hit)) ? described(hit) : await standingFor(hit, point);
+  const control = FRAMES3.has($Element_localName36.call(hit)) ? null : await controlAround(hit, point);
+  const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
     line.element
@@ -9288,9 +9290,9 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const ref = assign(element, line.role, line.key);
   attach();
   const view = viewOf({ lines: [{ depth: 0, ...treeLine(line, ref) }], elements: 1, omitted: 0 });
-  return { ...view, ...offset(element, point), element: markupOf(element, line), inner: innerOf2(hit, point) };
+  return { ...view, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
-function markupOf(element, line) {
+function markupOf(element, isControl3) {
   const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
@@ -9298,7 +9300,7 @@ function markupOf(element, line) {
     id: $Element_getAttribute34.call(element, "id") ?? "",
     classes: $Element_getAttribute34.call(element, "class") ?? "",
     text: cut(collapse(text)),
-    clickable: line.interactive && !isDisabled(element),
+    clickable: isControl3 && !isDisabled(element),
     width,
     height
   };
@@ -9310,7 +9312,7 @@ function unzoomed({ x, y }) {
   const { offsetLeft = 0, offsetTop = 0, scale = 1 } = globalThis.visualViewport ?? {};
   return { x: x / scale + offsetLeft, y: y / scale + offsetTop };
 }
-async function standingFor(hit, point) {
+async function controlAround(hit, point) {
   const controls = controlsIn(await run2(walkAll()));
   for (const around4 of upwards(hit)) {
     const line = controls.get(around4);
@@ -9320,7 +9322,7 @@ async function standingFor(hit, point) {
     if (labelled) return labelled;
     if ($Element_getElementsByTagName7.call(around4, "*").length > MOST_ELEMENTS7) break;
   }
-  return described(hit);
+  return null;
 }
 function described(element) {
   return describe(element, look2(), isDisabled(element));
@@ -9642,7 +9644,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "f7b2607d62e0";
+var VERSION = "2f9d47f025c1";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

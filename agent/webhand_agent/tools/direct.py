@@ -214,6 +214,8 @@ DIRECT: tuple[Tool, ...] = checked(
         replace(tool, steady=True)  # a client has its own way of noticing that it goes round in circles
         for tool in (
             pointer.CLICK_ELEMENT,
+            pointer.DOUBLE_CLICK,
+            pointer.RIGHT_CLICK,
             fields.PRESS_KEY,
             fields.FILL_FORM,
             navigation.GO_BACK,

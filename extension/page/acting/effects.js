@@ -134,7 +134,9 @@ function compare(before, after, scrolled, changed) {
   if (before.value !== after.value || before.secret !== after.secret) effect.push("value");
   if (before.checked !== after.checked) effect.push("checked");
   if (before.expanded !== after.expanded) effect.push("expanded");
-  if (before.focus !== after.focus) effect.push("focus");
+  // That whatever had the focus lost it says only that somebody went elsewhere.
+  const isHeld = after.focus !== null && after.focus !== document.body;
+  if (isHeld && before.focus !== after.focus) effect.push("focus");
   if (scrolled || before.scroll !== after.scroll) effect.push("scroll");
   if (changed) effect.push("dom");
   return effect.length ? effect : ["none"];

@@ -32,16 +32,17 @@ export async function at({ space, prefix, nextRef, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = walk.elementAt(point.x, point.y);
   if (!hit || hit === document.body || hit === document.documentElement) return nothing({ x, y });
-  const line = FRAMES.has(hit.localName) ? described(hit) : await standingFor(hit, point);
+  const control = FRAMES.has(hit.localName) ? null : await controlAround(hit, point);
+  const line = control ?? described(hit);
   const element = /** @type {Element} */ (line.element);
   const ref = refs.assign(element, line.role, line.key);
   observing.attach();
   const view = seeing.viewOf({ lines: [{ depth: 0, ...treeLine(line, ref) }], elements: 1, omitted: 0 });
-  return { ...view, ...offset(element, point), element: markupOf(element, line), inner: innerOf(hit, point) };
+  return { ...view, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf(hit, point) };
 }
 
-/** How its page knows it, for programs that know the page. @param {Element} element @param {Line} line */
-function markupOf(element, line) {
+/** How its page knows it, for programs that know the page. @param {Element} element @param {boolean} isControl */
+function markupOf(element, isControl) {
   const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? "");
   const { width, height } = boxOf(element);
   return {
@@ -49,7 +50,7 @@ function markupOf(element, line) {
     id: element.getAttribute("id") ?? "",
     classes: element.getAttribute("class") ?? "",
     text: cut(names.collapse(text)),
-    clickable: line.interactive && !states.isDisabled(element),
+    clickable: isControl && !states.isDisabled(element),
     width,
     height,
   };
@@ -70,11 +71,11 @@ function unzoomed({ x, y }) {
 }
 
 /**
- * The nearest control around it that the tree lists, or else the innermost element itself: a map may be made of elements
- * of which each is a place to click.
- * @param {Element} hit @param {Point} point @returns {Promise<Line>}
+ * The nearest control around it that the tree lists. Where there is none the innermost element itself is meant: a map may
+ * be made of elements of which each is a place to click.
+ * @param {Element} hit @param {Point} point @returns {Promise<Line | null>}
  */
-async function standingFor(hit, point) {
+async function controlAround(hit, point) {
   const controls = controlsIn(await slices.run(tree.walkAll()));
   for (const around of walk.upwards(hit)) {
     const line = controls.get(around);
@@ -85,7 +86,7 @@ async function standingFor(hit, point) {
     if (labelled) return labelled;
     if (around.getElementsByTagName("*").length > MOST_ELEMENTS) break;
   }
-  return described(hit);
+  return null;
 }
 
 /** @param {Element} element */

@@ -2,8 +2,9 @@
 
 import asyncio
 from importlib.util import find_spec
+from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from webhand_agent.version import VERSION
 from webhand_agent.vision.places import LUX
 
@@ -44,6 +45,20 @@ class StatusAnswer(BaseModel):
     browser_sessions: int
     capabilities: dict[str, bool]
     webhand_version: str
+
+
+class QuestionQuery(Request):
+    id: str = Field(min_length=1, max_length=100)
+
+
+class QuestionAnswer(BaseModel):
+    id: str
+    state: Literal["open", "answered", "gone"]
+
+
+async def _question(call: ApiCall) -> QuestionAnswer:
+    name = call.query.id
+    return QuestionAnswer(id=name, state=call.door.questions.state(call.client.token.name, name))
 
 
 class ScreenAnswer(BaseModel):
@@ -96,6 +111,14 @@ def _size(size: tuple[int, int]) -> Size:
 
 
 ROUTES = (
+    Route(
+        method="GET",
+        path="/questions",
+        summary="Whether the person has answered what a 409 waits for: then the same request is worth another try.",
+        handle=_question,
+        answer=QuestionAnswer,
+        query=QuestionQuery,
+    ),
     Route(method="GET", path="/", summary="The server is there.", handle=_root, answer=RootAnswer, query=Nothing),
     Route(
         method="GET",

@@ -9,7 +9,8 @@ from pydantic import BaseModel, Field, model_validator
 from webhand_agent.protocol import Code, Receipt, Screenshot
 from webhand_agent.tools.direct import CLICK_POINT, SCROLL_BY, TYPE_HERE, TYPE_INTO
 from webhand_agent.tools.fields import PRESS_KEY
-from webhand_agent.tools.pointer import CLICK_ELEMENT
+from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, RIGHT_CLICK
+from webhand_agent.tools.tool import Tool
 from webhand_agent.vision.places import LUX
 
 from webhand_host.geometry import Point, Space
@@ -127,11 +128,10 @@ class ClickRequest(Scoped):
         has_place = self.x is not None and self.y is not None
         if has_place == (self.ref is not None) or (self.x is None) != (self.y is None):
             raise ValueError("give either x and y, or ref")
-        if self.ref is not None and self.click_type != "single":
-            raise ValueError("a ref takes a single click: use x and y for the others")
         return self
 
 
+BY_REF: dict[str, Tool] = {"single": CLICK_ELEMENT, "double": DOUBLE_CLICK, "right": RIGHT_CLICK}
 HOW: dict[str, dict[str, Any]] = {"single": {}, "double": {"count": 2}, "right": {"button": "right"}}
 
 
@@ -162,7 +162,7 @@ async def _click(call: ApiCall[ClickRequest]) -> ActAnswer:
     async with call.work() as work:
         told: dict[str, Any] = {"scope": asked.scope, "click_type": asked.click_type}
         if asked.x is None or asked.y is None:
-            receipt = await work.act(CLICK_ELEMENT.name, element_ref=asked.ref)
+            receipt = await work.act(BY_REF[asked.click_type].name, element_ref=asked.ref)
             return _acted(receipt, **told, ref=asked.ref)
         given = Point(asked.x, asked.y)
         layout = await work.layout(asked.coordinate_origin)

@@ -83,7 +83,8 @@ async def _status(call: ApiCall) -> StatusAnswer:
         session = call.door.sessions.get(call.session_id)
         return StatusAnswer(**(await _told(call, session)).model_dump())
     told = [await _told(call, session) for session in call.door.sessions.all() if session.is_alive]
-    return StatusAnswer(sessions=[one.model_copy(update={"tabs_count": None}) for one in told])
+    brief = ("session_id", "is_alive", "current_url", "kind")
+    return StatusAnswer(sessions=[SessionStatus(**{name: getattr(one, name) for name in brief}) for one in told])
 
 
 async def _told(call: ApiCall, session: Session) -> SessionStatus:
@@ -216,20 +217,37 @@ async def _switch_tab(call: ApiCall[SwitchTabRequest]) -> NewTabAnswer:
 
 
 class TreeQuery(OfSession):
-    format: Literal["document", "webhand"] = Field(
-        "document", description='`[role] "name"` as the document has it, or `webhand`: with refs, values and states.'
+    format: Literal["document", "webhand", "json"] = Field(
+        "document",
+        description='`[role] "name"` as the document has it; `webhand`: with refs and states; `json`: that as `lines`.',
     )
+
+
+class TreeLine(BaseModel):
+    """One line of the tree: `depth` is 1 for what stands in the page itself."""
+
+    depth: int
+    role: str
+    name: str
+    ref: str | None
+    tag: str
+    states: dict[str, str]
 
 
 class TreeAnswer(Answer):
     tree: str
+    lines: list[TreeLine] | None = None
 
 
 async def _tree(call: ApiCall) -> TreeAnswer:
     async with call.work() as work:
         seen = await work.worker.reader.observe(work.tab)
     text = seen.tree.text if call.query.format == "webhand" else roles_and_names(seen.tree)
-    return TreeAnswer(success=True, tree=text)
+    if call.query.format != "json":
+        return TreeAnswer(success=True, tree=text)
+    kept = ("depth", "role", "name", "ref", "tag", "states")
+    lines = [TreeLine(**{name: getattr(line, name) for name in kept}) for line in seen.tree.shown]
+    return TreeAnswer(success=True, tree=text, lines=lines)
 
 
 def roles_and_names(tree: Tree) -> str:

@@ -79,6 +79,8 @@ class ElementInfo(BaseModel):
     text: str = ""
     clickable: bool = False
     rect: Rect | None = None
+    role: str = ""
+    ref: str | None = None
 
 
 class Bounds(Rect):
@@ -104,8 +106,7 @@ async def _validate(call: ApiCall[ValidateRequest]) -> ValidateAnswer:
         place = layout.to_viewport(given, asked.coordinate_origin)
         info = ElementInfo(found=False)
         if layout.shows(place):
-            await work.worker.reader.check_readable(work.tab)
-            info = _info(await work.session.browser.at(work.tab.tab_id, place.x, place.y), place)
+            info = _info(await work.worker.reader.at(work.tab, place.x, place.y), place)
     return ValidateAnswer(
         success=True,
         valid=info.found,
@@ -124,6 +125,7 @@ def _info(spot: Spot, place: Point) -> ElementInfo:
     element = spot.element
     if spot.code is not Code.DONE or element is None:
         return ElementInfo(found=False)
+    line = spot.tree.lines[-1]
     corner = Point(place.x - spot.x, place.y - spot.y).rounded()
     return ElementInfo(
         found=True,
@@ -132,6 +134,8 @@ def _info(spot: Spot, place: Point) -> ElementInfo:
         className=element.classes,
         text=element.text,
         clickable=element.clickable,
+        role=line.role,
+        ref=line.ref,
         rect=Rect(**corner, width=round(element.width), height=round(element.height)),
     )
 

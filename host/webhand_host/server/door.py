@@ -155,7 +155,8 @@ def failure_of(receipt: Receipt) -> Failure | None:
     status = _WRONG.get(receipt.code)
     if receipt.ok or status is None:
         return None
-    return Failure(status, receipts.line(receipt), {"receipt": ReceiptAnswer.of(receipt).model_dump()})
+    told = ReceiptAnswer.of(receipt).model_dump(mode="json", exclude_unset=True)
+    return Failure(status, receipts.line(receipt), {"receipt": told}, code=receipt.code.value)
 
 
 def as_failure(error: Exception, place: str) -> Failure | None:
@@ -168,21 +169,24 @@ def as_failure(error: Exception, place: str) -> Failure | None:
         case NeedsPermission():
             return needs_permission(error.question, place)
         case Refused():
-            return failure_of(error.receipt) or Failure(
-                409, str(error), {"receipt": ReceiptAnswer.of(error.receipt).model_dump()}
-            )
-        case SessionNotFound() | NoSuchTab():
-            return Failure(404, str(error))
+            return failure_of(error.receipt) or Failure(409, str(error), code=error.receipt.code.value)
+        case SessionNotFound():
+            return Failure(404, str(error), code="session_not_found")
+        case NoSuchTab():
+            return Failure(404, str(error), code="no_such_tab")
         case TabGone():
-            return Failure(409, "The tab was closed meanwhile. GET /browser/tabs lists those that are open.")
+            gone = "The tab was closed meanwhile. GET /browser/tabs lists those that are open."
+            return Failure(409, gone, code="tab_gone")
         case QueueFull():
-            return Failure(429, str(error), headers={"Retry-After": str(RETRY_SECONDS)})
+            return Failure(429, str(error), code="queue_full", headers={"Retry-After": str(RETRY_SECONDS)})
         case TooManySessions():
-            return Failure(429, str(error), headers={"Retry-After": "60"})
-        case ProfileInUse() | IdTaken():
-            return Failure(409, str(error))
+            return Failure(429, str(error), code="too_many_sessions", headers={"Retry-After": "60"})
+        case ProfileInUse():
+            return Failure(409, str(error), code="profile_in_use")
+        case IdTaken():
+            return Failure(409, str(error), code="id_taken")
         case NoBrowser() | BrowserError():
-            return Failure(503, str(error))
+            return Failure(503, str(error), code="no_browser")
         case RecordLost():
-            return Failure(507, str(error))
+            return Failure(507, str(error), code="record_lost")
     return None

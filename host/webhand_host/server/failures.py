@@ -8,19 +8,21 @@ from pydantic_core import ErrorDetails
 
 
 class Failure(Exception):
-    """`error` is a sentence for the developer, `details` what a program can go by."""
+    """`error` is a sentence for the developer, `details` what a program can go by: a `code` in one word, and more."""
 
     def __init__(
         self,
         status: int,
         error: str,
         details: Mapping[str, Any] | None = None,
+        *,
+        code: str = "",
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(error)
         self.status = status
         self.error = error
-        self.details = dict(details or {})
+        self.details = {**({"code": code} if code else {}), **(details or {})}
         self.headers = dict(headers or {})
 
     @property

@@ -212,7 +212,8 @@ def _sender(send: Send, origin: str | None) -> Send:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             extra: Sequence[tuple[str, str]] = [*_HEADERS.items(), ("Vary", "Origin")]
             if origin is not None:
-                extra = [*extra, ("Access-Control-Allow-Origin", origin)]
+                page = ("Access-Control-Allow-Origin", origin), ("Access-Control-Expose-Headers", "Retry-After")
+                extra = [*extra, *page]
             encoded = [(name.lower().encode(), value.encode()) for name, value in extra]
             message = {**message, "headers": [*message.get("headers", []), *encoded]}
         await send(message)

@@ -6,6 +6,7 @@ import itertools
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from webhand_agent.protocol import Answer, Confirmation
 from webhand_agent.safety.cards import plain
@@ -75,6 +76,14 @@ class Questions:
             listener(question)
         raise NeedsPermission(question)
 
+    def state(self, client: str, question_id: str) -> Literal["open", "answered", "gone"]:
+        """Of one of this client's own; what was answered is not told."""
+        self._drop_old()
+        found = self._questions.get(question_id)
+        if found is None or found.client != client:
+            return "gone"
+        return "open" if found.answer is None else "answered"
+
     def open(self) -> list[Question]:
         """Those that wait for an answer, the oldest first."""
         self._drop_old()
@@ -114,6 +123,8 @@ def needs_permission(question: Question, place: str) -> Failure:
                 "lacks": [one.model_dump(mode="json") for one in card.lacks],
                 "why": lacks,
                 "flag": card.flag,
+                "answered_in": place or None,
             }
         },
+        code="needs_permission",
     )

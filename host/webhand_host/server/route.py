@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypeVar
 from webhand_agent import receipts
-from webhand_agent.protocol import Receipt
+from webhand_agent.protocol import Dialog, Download, Receipt, WriteRequest
 
 from webhand_host.server.guard import BODY_BYTES
 from webhand_host.tokens import Can
@@ -34,11 +34,31 @@ class ReceiptAnswer(BaseModel):
     effect: list[str] = Field(description="What it was seen to do: `value`, `dom`, `navigation`, ..., or `none`.")
     message: str
     ms: float
+    requests: list[WriteRequest] = Field([], description="What the page sent to servers, other than looking things up.")
+    dialogs: list[Dialog] = []
+    downloads: list[Download] = []
+    covering: list[str] = Field([], description="The lines of what covers the element.")
+    candidates: list[str] = Field([], description="Those of the nearest elements, where the one meant is not there.")
+    options: list[str] = []
 
     @classmethod
     def of(cls, receipt: Receipt) -> "ReceiptAnswer":
-        effect = [one.value for one in receipt.effect]
-        return cls(code=receipt.code.value, effect=effect, message=receipts.line(receipt), ms=round(receipt.ms, 1))
+        """What a receipt has nothing of is left out."""
+        told = {
+            "requests": receipt.requests,
+            "dialogs": receipt.dialogs,
+            "downloads": receipt.downloads,
+            "covering": [line.text for line in receipt.covering],
+            "candidates": [line.text for line in receipt.candidates],
+            "options": receipt.options,
+        }
+        return cls(
+            code=receipt.code.value,
+            effect=[one.value for one in receipt.effect],
+            message=receipts.line(receipt),
+            ms=round(receipt.ms, 1),
+            **{name: value for name, value in told.items() if value},
+        )
 
 
 class Answer(BaseModel):

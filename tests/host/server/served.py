@@ -5,6 +5,7 @@ import http.client
 import itertools
 import json
 import os
+import pty
 import re
 import signal
 import subprocess
@@ -146,3 +147,46 @@ def _answers(port: int) -> bool:
     with contextlib.suppress(OSError):
         return Program(port, "none")("GET", "/").status == 401
     return False
+
+
+class AtTerminal:
+    """`webhand serve` at a terminal, with somebody who types."""
+
+    def __init__(self, folder: Path) -> None:
+        self._master, slave = pty.openpty()
+        (folder / "runtime").mkdir(mode=0o700)
+        command = [sys.executable, "-c", "from webhand_host.cli.app import main; main()", "serve", "--port", "0"]
+        told = environment(folder, COLUMNS="200", NO_COLOR="1", TERM="dumb")
+        self.process = subprocess.Popen(
+            command, env=told, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
+        )
+        os.close(slave)
+        self.said = ""
+        self.port = int(self.until(r"at http://127\.0\.0\.1:(\d+)")[1])
+        self.until("Documentation")
+        token = Tokens(folder / "config" / "tokens.json").create("mine", ())
+        self.program = Program(self.port, token.secret)
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            try:
+                self.program("GET", "/")
+                break
+            except OSError:
+                time.sleep(0.02)
+
+    def until(self, pattern: str) -> Any:
+        """Reads on until it has said something that matches, which is then told and forgotten."""
+        end = time.monotonic() + 20
+        while (found := re.search(pattern, self.said)) is None:
+            assert time.monotonic() < end, self.said
+            self.said += os.read(self._master, 4_096).decode(errors="replace")
+        self.said = self.said[found.end() :]
+        return found
+
+    def type(self, line: str) -> None:
+        os.write(self._master, f"{line}\n".encode())
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+        os.close(self._master)

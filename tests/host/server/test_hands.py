@@ -189,10 +189,41 @@ def test_the_tree_of_the_document_and_ours(program: Program, pages: Site) -> Non
     assert '    [link] "Inbox"' in lines
     assert '    [list] "Email list"' in lines
     ours = program.get("/browser/dom/tree?format=webhand")["tree"]
+    lines = program.get("/browser/dom/tree?format=json")["lines"]
+    inbox = next(line for line in lines if line["role"] == "link")
+    assert (inbox["name"], inbox["depth"], inbox["tag"], f"[ref={inbox['ref']}]" in ours) == ("Inbox", 2, "a", True)
     ref = next(line for line in ours.split("\n") if "Inbox" in line).split("[ref=")[1].split("]")[0]
     clicked = program.post("/click", ref=ref)
     assert clicked["receipt"]["code"] == "navigated"
     assert clicked["details"]["ref"] == ref
+
+
+@pytest.mark.parametrize(("kind", "event"), [("single", "click"), ("double", "dblclick"), ("right", "contextmenu")])
+def test_every_click_by_ref(program: Program, pages: Site, kind: str, event: str) -> None:
+    program.post("/browser/navigate", url=pages.put(f"<button on{event}='document.title = event.type'>Go</button>"))
+    ref = next(line["ref"] for line in program.get("/browser/dom/tree?format=json")["lines"] if line["ref"])
+    assert program.post("/click", ref=ref, click_type=kind)["success"]
+    assert title(program) == event
+
+
+def test_what_a_page_sent_and_asked_is_in_the_receipt(program: Program, pages: Site) -> None:
+    send = "onclick=\"fetch('/sent', {method: 'POST', body: 'x'})\""
+    program.post("/browser/navigate", url=pages.put(placed("button", 10, 10, says="Note it", more=send)))
+    sent = program.post("/click", x=20, y=20)["receipt"]["requests"]
+    assert [(one["method"], one["url"].rpartition("/")[2]) for one in sent] == [("POST", "sent")]
+    over = placed("div", 0, 0, 300, 300, more="id=over") + placed("button", 10, 10, says="Below", more="id=below")
+    program.post("/browser/navigate", url=pages.put(over + "<style>#over { z-index: 1 }</style>"))
+    ref = next(line["ref"] for line in program.get("/browser/dom/tree?format=json")["lines"] if line["name"] == "Below")
+    covered = program.post("/click", ref=ref)
+    assert (covered["success"], covered["receipt"]["code"]) == (False, "covered")
+    assert covered["receipt"]["covering"]
+
+
+def test_a_click_on_nothing_that_takes_the_focus_away_did_nothing(program: Program, pages: Site) -> None:
+    program.post("/browser/navigate", url=pages.put("<input autofocus>" + placed("div", 300, 10, says="Inert")))
+    assert program.post("/click", x=320, y=15)["receipt"]["effect"] == ["none"]
+    found = program.post("/coordinates/validate", x=320, y=15)["element_info"]
+    assert (found["found"], found["clickable"]) == (True, False)
 
 
 def test_a_ref_that_nobody_was_shown(program: Program, pages: Site) -> None:
@@ -213,6 +244,7 @@ def test_what_stands_at_a_place_through_frames_and_shadow_roots(program: Program
     program.post("/browser/navigate", url=pages.put(frame + root))
     told = program.post("/coordinates/validate", scope="browser", x=260, y=130, coordinate_origin="viewport")
     assert told["valid"] is True
+    assert told["element_info"].pop("ref").startswith("f")
     assert told["element_info"] == {
         "found": True,
         "tag": "button",
@@ -221,6 +253,7 @@ def test_what_stands_at_a_place_through_frames_and_shadow_roots(program: Program
         "text": "Compose",
         "clickable": True,
         "rect": {"x": 220, "y": 110, "width": 100, "height": 40},
+        "role": "button",
     }
     assert (told["in_viewport"], told["viewport_coords"], told["original_coords"]) == (
         True,

@@ -1,19 +1,14 @@
 """What a program may do, and that only the person says so."""
 
-import os
-import pty
-import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conformance.site import Site
-from host.server.served import Program, Reply, Served, environment, serving
-from webhand_host.tokens import Tokens
+from host.server.served import AtTerminal, Program, Reply, Served, environment, serving
 
 BUTTON = "<button onclick=\"document.title = 'Pressed'\">Press</button>"
 
@@ -178,49 +173,6 @@ def test_an_allowance_that_cannot_be_read_ends_the_command(tmp_path: Path) -> No
 # --- The person answers -----------------------------------------------------------------------------------------------
 
 
-class AtTerminal:
-    """`webhand serve` at a terminal, with somebody who types."""
-
-    def __init__(self, folder: Path) -> None:
-        self._master, slave = pty.openpty()
-        (folder / "runtime").mkdir(mode=0o700)
-        command = [sys.executable, "-c", "from webhand_host.cli.app import main; main()", "serve", "--port", "0"]
-        told = environment(folder, COLUMNS="200", NO_COLOR="1", TERM="dumb")
-        self.process = subprocess.Popen(
-            command, env=told, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
-        )
-        os.close(slave)
-        self.said = ""
-        self.port = int(self.until(r"at http://127\.0\.0\.1:(\d+)")[1])
-        self.until("Documentation")
-        token = Tokens(folder / "config" / "tokens.json").create("mine", ())
-        self.program = Program(self.port, token.secret)
-        end = time.monotonic() + 10
-        while time.monotonic() < end:
-            try:
-                self.program("GET", "/")
-                break
-            except OSError:
-                time.sleep(0.02)
-
-    def until(self, pattern: str) -> Any:
-        """Reads on until it has said something that matches, which is then told and forgotten."""
-        end = time.monotonic() + 20
-        while (found := re.search(pattern, self.said)) is None:
-            assert time.monotonic() < end, self.said
-            self.said += os.read(self._master, 4_096).decode(errors="replace")
-        self.said = self.said[found.end() :]
-        return found
-
-    def type(self, line: str) -> None:
-        os.write(self._master, f"{line}\n".encode())
-
-    def end(self) -> None:
-        self.process.terminate()
-        self.process.wait(10)
-        os.close(self._master)
-
-
 @pytest.fixture
 def at_terminal(tmp_path: Path) -> Iterator[AtTerminal]:
     one = AtTerminal(tmp_path)
@@ -239,8 +191,12 @@ def test_a_yes_is_the_persons_and_bound_to_the_request(at_terminal: AtTerminal, 
     shown = at_terminal.until(r'token "mine" asks.*(?s:.*?)Delete one(?s:.*?)> ')[0]
     assert "Delete something on" in shown
     assert program("POST", "/click", {"ref": one}).json["details"] == asked.json["details"], "the same question"
+    question = f"/questions?id={asked.json['details']['needs_permission']['id']}"
+    assert program.get(question)["state"] == "open"
     at_terminal.type("once")
     at_terminal.until("Noted: allowed")
+    assert program.get(question)["state"] == "answered"
+    assert at_terminal.program.get("/questions?id=q99")["state"] == "gone"
     assert program("POST", "/click", {"ref": two}).status == 409, "a yes to one is none to another"
     assert program.post("/click", ref=one)["success"]
     assert in_front(program)["title"] == "one"
@@ -282,7 +238,7 @@ def test_no_route_answers_a_question(served: Served, fresh: Program, pages: Site
     fresh.post("/browser/navigate", url=pages.put(BUTTON))
     asked = fresh("POST", "/click", {"ref": ref_of(fresh, "Press")}).json["details"]["needs_permission"]
     for path in (f"/questions/{asked['id']}", "/questions", "/answer", "/confirm", "/approve"):
-        assert fresh("POST", path, {"id": asked["id"], "text": "once"}).status == 404
+        assert fresh("POST", path, {"id": asked["id"], "text": "once"}).status in (404, 405)
     for more in ({"granted": True}, {"permission": asked["id"]}, {"yes": True}, {"consequence": "none"}):
         reply = fresh("POST", "/click", {"ref": ref_of(fresh, "Press"), **more})
         assert reply.status == 422, "no field of a request says yes"
