@@ -21,18 +21,27 @@ from webhand_host.sessions.session import VIEWPORT, Kind, Session, SessionNotFou
 if TYPE_CHECKING:
     from playwright.async_api import Playwright
 
-MOST_SESSIONS = 32
-IDLE_SECONDS = 3_600.0
-"""A session that nobody used for so long ends."""
-LIFE_SECONDS = 24 * 3_600.0
-SWEEP_SECONDS = 10.0
 ENDS_WITHIN = 8.0
 """Seconds in which all browsers are closed; what is left then is ended."""
 
 
+@dataclass(frozen=True)
+class Limits:
+    """A session that nobody used for `idle` seconds ends, and one that is `life` seconds old, within `sweep` seconds."""
+
+    most: int = 32
+    idle: float = 3_600.0
+    life: float = 24 * 3_600.0
+    sweep: float = 10.0
+
+
 class TooManySessions(Exception):
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
     def __str__(self) -> str:
-        return f"{MOST_SESSIONS} sessions are open, which is the most. Stop one with POST /browser/stop."
+        return f"{self.most} sessions are open, which is the most. Stop one with POST /browser/stop."
 
 
 class IdTaken(Exception):
@@ -57,7 +66,8 @@ class Wanted:
 class Sessions:
     """Those of this process. Use as a context: everything that was started ends with it."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits = Limits()) -> None:
+        self._limits = limits
         self._open: dict[str, Session] = {}
         self._opening: set[str] = set()
         self._playwright: Playwright | None = None
@@ -98,8 +108,8 @@ class Sessions:
         session_id = wanted.id or _new_id()
         if session_id in self._open or session_id in self._opening:
             raise IdTaken(session_id)
-        if len(self._open) + len(self._opening) >= MOST_SESSIONS:
-            raise TooManySessions
+        if len(self._open) + len(self._opening) >= self._limits.most:
+            raise TooManySessions(self._limits.most)
         self._opening.add(session_id)
         try:
             session = self._open[session_id] = await self._start(session_id, wanted)
@@ -155,11 +165,11 @@ class Sessions:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(self._limits.sweep)
             now = time.monotonic()
             for session in self.all():
-                idle = not session.is_busy and now - session.used > IDLE_SECONDS
-                if idle or now - session.began > LIFE_SECONDS:
+                idle = not session.is_busy and now - session.used > self._limits.idle
+                if idle or now - session.began > self._limits.life:
                     await self.close(session.id)
 
     def _watch(self, work: Coroutine[Any, Any, None]) -> None:
@@ -183,7 +193,8 @@ def _recorded(session_id: str) -> Iterator[RunFolder]:
     try:
         yield folder
     finally:
-        t = round(time.monotonic() - began, 3)
-        acts = sum(isinstance(event, ActionTaken) for event in folder.events())
-        ended = {"outcome": "completed", "summary": "The session was closed.", "steps": acts, "model_seconds": 0}
-        folder.append_event(RunFinished.model_validate({"t": t, "seconds": t, "tokens": Tokens(), **ended}))
+        with contextlib.suppress(OSError):  # a disk that is full keeps no browser open
+            t = round(time.monotonic() - began, 3)
+            acts = sum(isinstance(event, ActionTaken) for event in folder.events())
+            ended = {"outcome": "completed", "summary": "The session was closed.", "steps": acts, "model_seconds": 0}
+            folder.append_event(RunFinished.model_validate({"t": t, "seconds": t, "tokens": Tokens(), **ended}))

@@ -167,6 +167,36 @@ def test_a_port_that_is_taken_is_told_with_who_has_it(served: Served, tmp_path: 
     assert f"--port {served.port + 1}" in done.stderr
 
 
+def test_a_record_that_cannot_be_written_stops_the_act_and_nothing_else(tmp_path: Path, pages: Site) -> None:
+    with serving(tmp_path, "--autonomy", "trusted") as served:
+        program = served.program()
+        program.start(start_url=pages.put("<title>Before</title><button onclick='document.title = 1'>Go</button>"))
+        record = next((served.data / "runs").iterdir())
+        assert "session-" in (record / "job.json").read_text()
+        record.rename(tmp_path / "away")
+        record.write_text("in its place, as on a disk that takes no more")
+        reply = program("POST", "/click", {"x": 20, "y": 20})
+        assert reply.status == 507
+        assert "record of this session cannot be written" in reply.json["error"]
+        assert reply.json["details"]["code"] == "record_lost"
+        assert program.get("/browser/tabs")["tabs"][0]["title"] == "Before"
+        assert program.post("/browser/stop")["success"]
+
+
+def test_a_session_leaves_a_record_that_can_be_shown(tmp_path: Path, pages: Site) -> None:
+    with serving(tmp_path, "--autonomy", "trusted") as served:
+        program = served.program()
+        program.start(start_url=pages.put("<title>Shop</title><button>Go</button>"))
+        program.post("/click", x=20, y=20)
+        program.post("/browser/stop")
+    program_of_ours = [sys.executable, "-c", "from webhand_host.cli.app import main; main()", "show", "last"]
+    shown = subprocess.run(
+        program_of_ours, env=environment(tmp_path), capture_output=True, text=True, timeout=30, check=True
+    )
+    assert "click" in shown.stdout + shown.stderr
+    assert "The session was closed." in shown.stdout + shown.stderr
+
+
 # --- One at a time ----------------------------------------------------------------------------------------------------
 
 
