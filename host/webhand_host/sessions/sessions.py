@@ -27,7 +27,9 @@ ENDS_WITHIN = 8.0
 
 @dataclass(frozen=True)
 class Limits:
-    """A session that nobody used for `idle` seconds ends, and one that is `life` seconds old, within `sweep` seconds."""
+    """A session that nobody used for `idle` seconds ends, and so does one that is `life` seconds old; looked at every
+    `sweep` seconds.
+    """
 
     most: int = 32
     idle: float = 3_600.0
