@@ -73,6 +73,10 @@ async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
         return plain
     if tool.risk is Risk.READ:
         return replace(plain, site=await _site_seen(run, wanted.known), bits=_seen_bits(run, wanted))
+    if scripts := wanted.values(markers.ScriptText):
+        what, written = named(tool.verb, None, "a script in the page"), "\n".join(scripts)
+        change, here = Judgement(Consequence.CHANGE), site_of(run.page.url)
+        return replace(plain, what=what, site=here, judgement=change, bits=None, written=written)
     if tool.takes(markers.TabNumber):
         return await _of_a_tab(run, wanted, plain)
     if tool.takes(markers.AnswerMark):

@@ -15,7 +15,7 @@ from webhand_agent.settling import ARRIVAL, CLICK, SCROLLING, TYPING
 from webhand_agent.snapshot import TEXT_FIELDS, Known
 from webhand_agent.tools import fields, navigation, pointer, sight
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.markers import AddressMark, Inner, Measure, Written
+from webhand_agent.tools.markers import AddressMark, Inner, Measure, ScriptText, Written
 from webhand_agent.tools.table import checked
 from webhand_agent.tools.tool import Acting, ActOn, Evidence, Parameters, Risk, Tells, Tool
 from webhand_agent.urls import parse
@@ -54,7 +54,7 @@ class TypeInto(ActOn):
 
 
 class Evaluate(Acting):
-    script: Annotated[str, Written(), Field(min_length=1)]
+    script: Annotated[str, ScriptText(), Field(min_length=1)]
     seconds: Annotated[float, Inner(), Field(gt=0)]
 
 

@@ -33,6 +33,10 @@ class Written(Mark):
     """A text that enters a page: typed, chosen out of a list, set, answered to a prompt."""
 
 
+class ScriptText(Mark):
+    """A script that runs in the page: it can do there whatever the page itself can."""
+
+
 class Ticked(Mark):
     """Whether a box, switch or the like is to be on."""
 

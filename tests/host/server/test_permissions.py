@@ -242,3 +242,16 @@ def test_no_route_answers_a_question(served: Served, fresh: Program, pages: Site
     for more in ({"granted": True}, {"permission": asked["id"]}, {"yes": True}, {"consequence": "none"}):
         reply = fresh("POST", "/click", {"ref": ref_of(fresh, "Press"), **more})
         assert reply.status == 422, "no field of a request says yes"
+
+
+def test_a_script_is_an_act_on_the_page_whatever_has_the_focus(tmp_path: Path, pages: Site) -> None:
+    with serving(tmp_path, "--allow-evaluate") as served:
+        program = served.program()
+        program.post("/tools/browser/start", headless=True)
+        inner = elsewhere(pages.put("<input autofocus>"))
+        program.post("/tools/browser", action="navigate", url=pages.put(f"<iframe src='{inner}'></iframe>"))
+        reply = program("POST", "/tools/browser", {"action": "evaluate", "script": "document.title = 'Stolen'"})
+        assert needs(reply) == ["write"]
+        asked = reply.json["details"]["needs_permission"]
+        assert asked["site"] == f"http://127.0.0.1:{pages.port}"
+        assert asked["act"] == "Run a script in the page"
