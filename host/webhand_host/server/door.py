@@ -127,12 +127,10 @@ class ApiCall(Generic[R]):
         async with session.turn():
             try:
                 yield Work(session, self.door.clients.worker(self.client, session), await session.tab())
-            except TabGone:
-                raise
-            except BrowserError:
+            except Exception as error:
                 if session.is_alive:
                     raise
-                raise SessionNotFound(session.id) from None
+                raise SessionNotFound(session.id) from error  # its browser went away under it, or it was stopped
 
 
 def receipt_fields(receipt: Receipt) -> dict[str, Any]:

@@ -24,6 +24,8 @@ COOKIE = "webhand_docs"
 READABLE = frozenset({"/docs", "/openapi.json"})
 """What the one-time link opens in a browser, which cannot send a bearer when it navigates."""
 
+ENDS = "The server was ended in the middle of this request. Whether it was carried out nobody knows."
+
 _HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -81,7 +83,10 @@ class Guard:
         except Failure as failure:
             await _refuse(scope, receive, answer, failure)
             return
-        await self._app(scope, receive, answer)
+        try:
+            await self._app(scope, receive, answer)
+        except asyncio.CancelledError:  # only by the end of the server, which has waited for it
+            await _refuse(scope, receive, answer, Failure(503, ENDS, code="server_ends"))
 
     # --- Who ----------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,5 @@
 """Sessions as programs have them: opened, shared, in turn, and gone with everything in them."""
 
-import contextlib
 import os
 import signal
 import subprocess
@@ -140,7 +139,10 @@ def test_the_end_of_the_server_is_the_end_of_its_browsers(tmp_path: Path, pages:
     with serving(tmp_path, "--autonomy", "trusted") as served:
         program = served.program()
         program.start(kind="own", start_url=pages.put("<p>Here"))
-        waiting = threading.Thread(target=lambda: hangs(program, pages))
+        pages.held.clear()
+        pages.release.clear()
+        told: list[Any] = []
+        waiting = threading.Thread(target=hangs, args=(program, pages, told))
         waiting.start()
         pages.held.wait(10)
         assert browsers_of(served)
@@ -148,12 +150,13 @@ def test_the_end_of_the_server_is_the_end_of_its_browsers(tmp_path: Path, pages:
         assert browsers_of(served) == []
         waiting.join(10)
         pages.release.set()
+        assert (told[0].status, told[0].json["details"]["code"]) == (503, "server_ends"), told[0].text
+        assert "Traceback" not in (tmp_path / "serve.log").read_text()
 
 
-def hangs(program: Program, pages: Site) -> None:
+def hangs(program: Program, pages: Site, told: list[Any]) -> None:
     """A request with work in hand: its page does not come."""
-    with contextlib.suppress(OSError):
-        program("POST", "/browser/navigate", {"url": f"http://127.0.0.1:{pages.port}/held"})
+    told.append(program("POST", "/browser/navigate", {"url": f"http://127.0.0.1:{pages.port}/held"}))
 
 
 def test_a_port_that_is_taken_is_told_with_who_has_it(served: Served, tmp_path: Path) -> None:
@@ -235,6 +238,23 @@ def test_a_session_that_hangs_does_not_hold_up_another(trusting: Served, pages: 
     hanging.join()
     for program in (one, two):
         program.post("/browser/stop")
+
+
+def test_a_call_that_is_under_way_when_its_session_is_stopped(trusting: Served, pages: Site) -> None:
+    program = trusting.program()
+    program.start(start_url=pages.put("<p>One"))
+    pages.held.clear()
+    pages.release.clear()
+    replies: list[Any] = []
+    body = {"url": f"http://127.0.0.1:{pages.port}/held"}
+    asking = threading.Thread(target=lambda: replies.append(program("POST", "/browser/navigate", body)))
+    asking.start()
+    pages.held.wait(10)
+    program.post("/browser/stop")
+    asking.join(20)
+    pages.release.set()
+    assert replies[0].status == 404, replies[0].text
+    assert "Session not found" in replies[0].json["error"]
 
 
 def test_a_queue_that_is_full_says_when_to_come_again(trusting: Served, pages: Site) -> None:

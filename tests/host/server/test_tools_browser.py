@@ -107,6 +107,10 @@ def test_markup_and_scripts_without_secrets(tool: Tool, pages: Site) -> None:
     assert tool.do("evaluate", script="document.title")["data"] == "Site"
     assert tool.do("evaluate", script="(async () => ({n: [1, 2.5], s: null}))()")["data"] == {"n": [1, 2.5], "s": None}
     assert "hunter2x" not in str(tool.do("evaluate", script="[p.value, document.body.innerHTML]")["data"])
+    assert tool.do("evaluate", script="const z = 2; z")["data"] == 2
+    assert tool.do("evaluate", script="const z = await Promise.resolve(3); z")["data"] == 3
+    thrown = tool.do("evaluate", script="throw 'boom'")
+    assert (thrown["success"], "boom" in thrown["error"]) == (False, True)
     failed = tool.do("evaluate", script="nowhere.at.all")
     assert failed["success"] is False
     assert "nowhere is not defined" in failed["error"]

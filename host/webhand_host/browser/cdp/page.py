@@ -99,7 +99,7 @@ class CdpPage:
         if frame is None or frame.loader != document.document_id or frame.session is None:
             raise Gone
         context = frame.context if frame.context is not None else await frame.session.world(frame.id)
-        return await frame.session.evaluate(context, script)
+        return await frame.session.run(context, script)
 
     async def _asked(self, frame: FrameState, question: PageQuestion, options: Any) -> Any:
         session, context = frame.session, frame.context

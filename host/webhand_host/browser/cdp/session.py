@@ -60,6 +60,25 @@ class CdpSession:
         answer = await self.send(
             "Runtime.evaluate", expression=expression, contextId=context, awaitPromise=True, returnByValue=True
         )
-        if "exceptionDetails" in answer:
-            raise Broken(answer["exceptionDetails"].get("exception", {}).get("description", "unknown"))
-        return answer["result"].get("value")
+        return _result(answer).get("value")
+
+    async def run(self, context: int, script: str) -> Any:
+        """What a script gives, as JSON, read as a console reads it: with `await`, and names that are declared once
+        more. Raises `Gone` or `Broken`.
+        """
+        how = {"contextId": context, "awaitPromise": True, "replMode": True}
+        given = _result(await self.send("Runtime.evaluate", expression=script, **how))
+        if "objectId" not in given:
+            return given.get("value")
+        whole = "async function () { return this; }"  # promises too, which a console does not wait for
+        how = {"objectId": given["objectId"], "awaitPromise": True, "returnByValue": True}
+        return _result(await self.send("Runtime.callFunctionOn", functionDeclaration=whole, **how)).get("value")
+
+
+def _result(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Raises `Broken` with what was thrown."""
+    if "exceptionDetails" in answer:
+        thrown = answer["exceptionDetails"].get("exception", {})
+        raise Broken(str(thrown.get("description", thrown.get("value", "unknown"))))
+    result: Mapping[str, Any] = answer["result"]
+    return result
