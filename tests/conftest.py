@@ -22,7 +22,7 @@ MOST_WORKERS = 4
 
 SHARED = {"shared_browser", "installed"}
 """Fixtures with a browser for all tests of a worker."""
-BROWSERS = SHARED | {"started", "in_playwright", "in_extension", "browser", "named"}
+BROWSERS = SHARED | {"started", "in_playwright", "in_extension", "browser", "named", "program", "tool", "client"}
 HOSTS = {"webhand", "demo"}
 """Fixtures with which a case has a host or a command of its own: seconds of work each."""
 LONG, LONG_WITH_HOSTS, SHARE = 5, 3, 4

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "2f9d47f025c1") return;
+if (globalThis.webhand?.version === "8a13aad8f1dd") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -4092,10 +4092,10 @@ function isInSight(surface, { x, y }) {
       );
       end4(x >= left && x <= right && y >= top && y <= bottom);
     });
-    const end4 = (isSeen4) => {
+    const end4 = (isSeen5) => {
       observer4.disconnect();
       clearTimeout(timer);
-      resolve(isSeen4);
+      resolve(isSeen5);
     };
     const timer = setTimeout(() => end4(true), SEEN_WITHIN);
     observer4.observe(surface);
@@ -4109,17 +4109,17 @@ async function approach(element, surface, aim) {
     ["nearest", "center", "start", "end"]
   ) {
     const before3 = hitTest(element, surface, aim);
-    const isSeen4 = before3.target !== void 0 && await isInSight(surface, before3.at);
-    if (!isSeen4) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
-    if (!isSeen4 && aim.at) bring(surface, aim.at);
-    const stands = isSeen4 && standsByItself(surface) || await isStill2(surface);
+    const isSeen5 = before3.target !== void 0 && await isInSight(surface, before3.at);
+    if (!isSeen5) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
+    if (!isSeen5 && aim.at) bring(surface, aim.at);
+    const stands = isSeen5 && standsByItself(surface) || await isStill2(surface);
     if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
     const there = $Element_isConnected8.call(element) && $Element_isConnected8.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
     if ("refusal" in again) return again;
     const hit = hitTest(element, surface, aim);
-    if (hit.target && (isSeen4 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
+    if (hit.target && (isSeen5 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
     blocker = hit.blocker ?? blocker;
   }
   return { blocker };
@@ -4158,8 +4158,8 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen4 = (element) => $Element_checkVisibility5.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll4.call(cover, WAYS_OUT)].filter(isSeen4);
+  const isSeen5 = (element) => $Element_checkVisibility5.call(element, { visibilityProperty: true });
+  const seen = [...$Element_querySelectorAll4.call(cover, WAYS_OUT)].filter(isSeen5);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -8550,6 +8550,7 @@ var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML")
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS11 = "input, textarea, select";
+var HIDDEN = "input[type=hidden]";
 function markup({ selector }) {
   const element = selector ? found(selector) : $Document_documentElement13.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -8560,7 +8561,7 @@ function markup({ selector }) {
   );
   const copies = [copy, ...$Element_querySelectorAll13.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll13.call(element, "*")].entries()) {
-    if ($Element_matches25.call(each, FIELDS11) && isSecret(each)) empty(
+    if ($Element_matches25.call(each, HIDDEN) || $Element_matches25.call(each, FIELDS11) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -9497,7 +9498,7 @@ async function select3({ space: space2, prefix, nextRef: nextRef2, selector, lim
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
-  const found2 = [...everywhere(selector)];
+  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen4(element));
   const shown3 = found2.slice(0, limit);
   const look5 = look2();
   const lines = shown3.map((element) => {
@@ -9519,8 +9520,12 @@ function isSelector2(selector) {
 function textOf6(element) {
   return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent22.call(element) ?? "").trim();
 }
+function isSeen4(element) {
+  const checked = check2(element);
+  return !("refusal" in checked) || checked.refusal.code !== "hidden";
+}
 async function appeared(selector, ms) {
-  const isThere = () => [...everywhere(selector)].some((element) => !("refusal" in check2(element)));
+  const isThere = () => [...everywhere(selector)].some(isSeen4);
   if (isThere()) return;
   await new Promise((resolve) => {
     const changes3 = new MutationObserver(() => isThere() && end4());
@@ -9644,7 +9649,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "2f9d47f025c1";
+var VERSION = "8a13aad8f1dd";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -216,8 +216,8 @@ export interface Engine {
   /** The elements that match, each under its containers; `omitted` counts the matches beyond `limit`. */
   find(options: Look & { query: string; role: string | null; limit: number }): Promise<FrameView>;
   /**
-   * The elements that a CSS selector matches, each a line with a ref, and what they say; `omitted` as in `find`. Where
-   * none is in view it waits for one, at most `wait` milliseconds.
+   * The elements that a CSS selector matches, each a line with a ref, and what they say; `omitted` as in `find`. With
+   * `wait` only those that can be seen, for which it waits at most so many milliseconds.
    */
   select(options: Look & { selector: string; limit: number; wait: number }): Promise<SelectionView | PageReceipt>;
   /** All readable text of the document, without refs. */

@@ -41,6 +41,9 @@ async def test_waiting_for_a_selector(carried: Carried) -> None:
     appear = "setTimeout(() => late.hidden = false, 200)"
     one = await carried.open(f"<p id=late hidden>Late</p><script>{appear}</script>")
     assert (await one.browser.select(one.tab_id, "#late", wait=10)).texts == ["Late"]
+    await one.js("() => late.hidden = true")
+    assert (await one.browser.select(one.tab_id, "#late", wait=0.2)).code is Code.NOT_FOUND, "it cannot be seen"
+    assert (await one.browser.select(one.tab_id, "#late")).code is Code.DONE
 
 
 @pytest.mark.parametrize(
@@ -76,11 +79,12 @@ async def test_markup_at_a_place(carried: Carried) -> None:
 
 
 async def test_markup_without_secrets(carried: Carried) -> None:
-    one = await carried.open("<input type=password value=hunter2x><p class=a>hunter2x</p>")
+    one = await carried.open("<input type=password value=hunter2x><p class=a>hunter2x</p><input type=hidden value=tok>")
     whole = await one.browser.markup(one.tab_id)
     assert whole.code is Code.DONE
     assert '<p class="a">' in whole.html
     assert "hunter2x" not in whole.html
+    assert "tok" not in whole.html
     assert (await one.browser.markup(one.tab_id, ".nowhere")).code is Code.NOT_FOUND
     assert (await one.browser.markup(one.tab_id, "p[")).code is Code.INVALID
 

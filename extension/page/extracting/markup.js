@@ -1,9 +1,11 @@
-// The markup of an element, for programs that know their page, without what its fields for secrets hold (SAFETY 7).
+// The markup of an element, for programs that know their page, without what its fields for secrets hold (SAFETY 7). What
+// stands in hidden fields nobody has typed: most of it are tokens.
 
 import * as act from "../acting/act.js";
 import * as secrets from "../naming/secrets.js";
 
 const FIELDS = "input, textarea, select";
+const HIDDEN = "input[type=hidden]";
 
 /** @type {import("../engine.d.ts").Engine["markup"]} */
 export function markup({ selector }) {
@@ -13,7 +15,7 @@ export function markup({ selector }) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
   const copies = [copy, ...copy.querySelectorAll("*")];
   for (const [index, each] of [element, ...element.querySelectorAll("*")].entries()) {
-    if (each.matches(FIELDS) && secrets.isSecret(each)) empty(/** @type {Element} */ (copies[index]));
+    if (each.matches(HIDDEN) || (each.matches(FIELDS) && secrets.isSecret(each))) empty(/** @type {Element} */ (copies[index]));
   }
   return { html: copy.outerHTML };
 }

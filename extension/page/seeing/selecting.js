@@ -18,7 +18,7 @@ export async function select({ space, prefix, nextRef, selector, limit, wait }) 
   if (!isSelector(selector)) return act.refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await slices.run(tree.walkAll()); // meets the shadow roots there are
-  const found = [...walk.everywhere(selector)];
+  const found = [...walk.everywhere(selector)].filter((element) => wait === 0 || isSeen(element));
   const shown = found.slice(0, limit);
   const look = scene.look();
   const lines = shown.map((element) => {
@@ -45,9 +45,15 @@ function textOf(element) {
   return (element instanceof HTMLElement ? element.innerText : element.textContent ?? "").trim();
 }
 
+/** @param {Element} element */
+function isSeen(element) {
+  const checked = actionable.check(element);
+  return !("refusal" in checked) || checked.refusal.code !== "hidden";
+}
+
 /** Waits until one that matches can be seen, at most so many milliseconds. @param {string} selector @param {number} ms */
 async function appeared(selector, ms) {
-  const isThere = () => [...walk.everywhere(selector)].some((element) => !("refusal" in actionable.check(element)));
+  const isThere = () => [...walk.everywhere(selector)].some(isSeen);
   if (isThere()) return;
   await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
     const changes = new MutationObserver(() => isThere() && end());
