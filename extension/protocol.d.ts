@@ -166,7 +166,8 @@ export interface ConfinementId {
  * `context` is what is about to happen: the rows that are chosen, and the form, dialog or row around the control;
  * `amount` the amount found there (all that fit, where several do), and with a payment an empty one says that none was
  * found. `writes` is what the model writes, `reads` are the sites that it may be from. `flag` is the option of
- * `webhand run` that would have allowed it without asking; empty where none can.
+ * `webhand run` that would have allowed it without asking; empty where none can. `target` is the element's ref: a yes
+ * to another one with the same words is another yes.
  */
 export interface Confirmation {
   t: number;
@@ -185,6 +186,7 @@ export interface Confirmation {
   writes?: string;
   reads?: Array<string>;
   flag?: string;
+  target?: string;
 }
 
 /** What an act may come to. From `send` on it is a deed, which is always asked by itself. */

@@ -21,6 +21,8 @@ from webhand_agent.snapshot import Tree
 from webhand_agent.tools.direct import DIRECT, GO_TO, OPEN_TAB, READ_HERE
 from webhand_agent.urls import BadUrl, parse
 
+GOING = frozenset({GO_TO.name, OPEN_TAB.name})
+"""What tells nothing of the page that the tab shows."""
 LED_AWAY = "The page went to a site meanwhile that was not entered. It was not read."
 
 
@@ -68,7 +70,11 @@ class Hands:
         run.opened.add(tab.tab_id)
         first = self._begins(name, arguments)
         calls = Calls(run, DIRECT, [Call(id=f"c{next(self._ids)}", name=name, arguments=arguments)])
-        await calls.carry_out()
+        try:
+            await calls.carry_out()
+        finally:
+            if name not in GOING and is_admitted(run, tab.url):
+                run.permissions.look(tab.url)  # its words are told, in a question as in a receipt
         receipt = calls.given[0]
         if first and receipt.led_to:
             run.permissions.enter(receipt.led_to)  # a redirect keeps its address's author
@@ -79,7 +85,7 @@ class Hands:
     def _begins(self, name: str, arguments: dict[str, object]) -> bool:
         """Whether this is the first address that the client gives, having read nothing: free, as a task's own is."""
         url, permissions = arguments.get("url"), self._run.permissions
-        if name not in (GO_TO.name, OPEN_TAB.name) or not isinstance(url, str) or permissions.has_begun:
+        if name not in GOING or not isinstance(url, str) or permissions.has_begun:
             return False
         try:
             permissions.begin_at(str(parse(url)))

@@ -989,7 +989,8 @@ class Confirmation(Event):
     `context` is what is about to happen: the rows that are chosen, and the form, dialog or row around the control;
     `amount` the amount found there (all that fit, where several do), and with a payment an empty one says that none was
     found. `writes` is what the model writes, `reads` are the sites that it may be from. `flag` is the option of
-    `webhand run` that would have allowed it without asking; empty where none can.
+    `webhand run` that would have allowed it without asking; empty where none can. `target` is the element's ref: a yes
+    to another one with the same words is another yes.
     """
 
     type: Literal["confirmation"] = "confirmation"
@@ -1006,6 +1007,7 @@ class Confirmation(Event):
     writes: str = ""
     reads: list[str] = []
     flag: str = ""
+    target: str = ""
 
 
 class Answered(Event):

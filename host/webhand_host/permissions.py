@@ -6,6 +6,7 @@ The chat has these sentences too, in its own languages (`extension/ui/strings.en
 from collections.abc import Sequence
 
 from webhand_agent.protocol import Choice, Confirmation, Permission, PermissionKind, RunFinished
+from webhand_agent.safety.ask import ANY_SITE
 from webhand_agent.safety.sites import site_of
 from webhand_agent.urls import BadUrl, parse
 
@@ -50,7 +51,7 @@ class BadPermission(ValueError):
 def sentence(permission: Permission) -> str:
     """What a yes to it would allow."""
     source = {DESKTOP: "this computer", FILES: "this computer's files"}.get(permission.source, permission.source)
-    site = "this computer" if permission.site == FILES else permission.site
+    site = {FILES: "this computer", ANY_SITE: "any site"}.get(permission.site, permission.site)
     return SENTENCES[permission.kind].format(site=site, source=source)
 
 
@@ -77,8 +78,8 @@ def read(text: str) -> Permission:
         raise BadPermission(f'"{text}" does not fit its kind. {_KINDS}')
     if comma:
         source = source if source in (DESKTOP, FILES) else _site(source, kind)
-    is_files = site == FILES and kind is PermissionKind.DELETE
-    return Permission(kind=kind, site=site if is_files else _site(site, kind), source=source)
+    is_none = (kind, site) in ((PermissionKind.DELETE, FILES), (PermissionKind.CARRY, ANY_SITE))
+    return Permission(kind=kind, site=site if is_none else _site(site, kind), source=source)
 
 
 def label(choice: str) -> str:

@@ -89,7 +89,7 @@ class Tokens:
             return _File.model_validate_json(text).tokens
         except ValidationError:
             raise BadTokens(
-                f"{self.path} is no file of tokens. Remove it, and `webhand token` makes it anew."
+                f"{self.path} holds no tokens. Name another file, or if it is Webhand's own remove it."
             ) from None
 
     def find(self, secret: str) -> Token | None:

@@ -76,7 +76,7 @@ async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     if scripts := wanted.values(markers.ScriptText):
         what, written = named(tool.verb, None, "a script in the page"), "\n".join(scripts)
         change, here = Judgement(Consequence.CHANGE), site_of(run.page.url)
-        return replace(plain, what=what, site=here, judgement=change, bits=None, written=written)
+        return replace(plain, what=what, site=here, judgement=change, bits=None, written=written, reaches_all=True)
     if tool.takes(markers.TabNumber):
         return await _of_a_tab(run, wanted, plain)
     if tool.takes(markers.AnswerMark):

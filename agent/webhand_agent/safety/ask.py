@@ -28,6 +28,8 @@ NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no, and 
 UNATTENDED = "This needs a person's yes, and nobody is there to give it. Nothing was done. {flag} would allow it."
 BEFORE = "The person has not allowed this before, and is not asked again. Nothing was done."
 LEAVE_IT = "Do not try it in another way."
+ANY_SITE = "*"
+"""Where a script may send what it finds."""
 BITS = 14.0
 """What may be told of one site, all others together, by choices that ask nobody."""
 NEW_SITES = 3
@@ -108,6 +110,9 @@ def needs(act: JudgedAct, task: Permissions, now: float) -> list[Permission]:
 def _carries(act: JudgedAct, task: Permissions) -> Iterator[Permission]:
     """`carry(R -> S)` for every site R that was looked at, where the act may tell S more than is free."""
     is_harmless = act.judgement.level is Consequence.NONE and not act.judgement.deeds
+    if act.reaches_all:
+        sources = dict.fromkeys((act.site, *task.state.read))
+        yield from (Permission(kind=PermissionKind.CARRY, site=ANY_SITE, source=one) for one in sources if one)
     spending = costs(act, task.state.read)
     for source, state in task.state.read.items():
         bits = spending[source]

@@ -40,6 +40,7 @@ class JudgedAct:
     form goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
     coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed or sent;
     `sends` says that it sends the control's form, `presses` that it sets the control off; `key` is what is pressed.
+    `reaches_all` says that it can send what it likes to any site, as a script can.
     """
 
     tool: str
@@ -57,6 +58,7 @@ class JudgedAct:
     control: Control | None = None
     amount: str = ""
     key: str = ""
+    reaches_all: bool = False
 
     @property
     def is_silent(self) -> bool:

@@ -13,7 +13,7 @@ from webhand_agent.protocol import Click, Code, Control, FieldKind, Offset, Rece
 from webhand_agent.run import Run
 from webhand_agent.settling import ARRIVAL, CLICK, SCROLLING, TYPING
 from webhand_agent.snapshot import TEXT_FIELDS, Known
-from webhand_agent.tools import fields, navigation, pointer, sight
+from webhand_agent.tools import control, fields, navigation, pointer, sight
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import AddressMark, Inner, Measure, ScriptText, Written
 from webhand_agent.tools.table import checked
@@ -213,6 +213,7 @@ DIRECT: tuple[Tool, ...] = checked(
     *(
         replace(tool, steady=True)  # a client has its own way of noticing that it goes round in circles
         for tool in (
+            control.HANDLE_DIALOG,
             pointer.CLICK_ELEMENT,
             pointer.DOUBLE_CLICK,
             pointer.RIGHT_CLICK,

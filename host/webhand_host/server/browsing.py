@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 from webhand_agent.protocol import Receipt, Tab
 from webhand_agent.snapshot import GAP, Tree
+from webhand_agent.tools.control import HANDLE_DIALOG
 from webhand_agent.tools.direct import GO_TO, OPEN_TAB
 from webhand_agent.tools.navigation import CLOSE_TAB, GO_BACK, GO_FORWARD, RELOAD, SWITCH_TAB
 
@@ -213,6 +214,25 @@ async def _switch_tab(call: ApiCall[SwitchTabRequest]) -> NewTabAnswer:
         return NewTabAnswer(**receipt_fields(receipt), tab_id=call.body.tab_id, url=call.address_of(tab))
 
 
+# --- Dialogs ----------------------------------------------------------------------------------------------------------
+
+
+class DialogRequest(OfSession):
+    accept: bool = Field(description="OK, yes, leave; or else Cancel.")
+    text: str = Field("", max_length=10_000, description="For a prompt.")
+
+
+class DialogAnswer(Answer):
+    pass
+
+
+async def _dialog(call: ApiCall[DialogRequest]) -> DialogAnswer:
+    asked = call.body
+    async with call.work() as work:
+        receipt = await work.act(HANDLE_DIALOG.name, accept=asked.accept, text=asked.text)
+    return DialogAnswer(**receipt_fields(receipt))
+
+
 # --- The tree ---------------------------------------------------------------------------------------------------------
 
 
@@ -350,6 +370,14 @@ ROUTES = (
         body=SwitchTabRequest,
         handle=_switch_tab,
         answer=NewTabAnswer,
+    ),
+    Route(
+        method="POST",
+        path="/browser/dialog",
+        summary="Answers the dialog that the page holds open.",
+        body=DialogRequest,
+        handle=_dialog,
+        answer=DialogAnswer,
     ),
     Route(
         method="GET",

@@ -185,6 +185,9 @@ def as_failure(error: Exception, place: str) -> Failure | None:
             return Failure(409, str(error), code="id_taken")
         case NoBrowser() | BrowserError():
             return Failure(503, str(error), code="no_browser")
+        case OSError():
+            why = f"It could not be done: {error.strerror or error}. Is there room on the disk?"
+            return Failure(507, why, code="disk")
         case RecordLost():
             return Failure(507, str(error), code="record_lost")
     return None

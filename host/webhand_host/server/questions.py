@@ -100,7 +100,7 @@ class Questions:
 
 
 def _content(card: Confirmation) -> str:
-    """What the person reads of it: another text is another question."""
+    """What the person reads of it, and the element that it is about: another text or element is another question."""
     return card.model_copy(update={"id": "", "t": 0, "step": None}).model_dump_json()
 
 

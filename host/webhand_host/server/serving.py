@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import logging
 import signal
 import socket
 import sys
@@ -71,6 +72,7 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
         PortTaken: something else listens there.
         BadTokens: the file of tokens cannot be used.
     """
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # whoever knocks must not write to the terminal
     tokens = Tokens(serving.token_file)
     await asyncio.to_thread(tokens.main)
     with _listening(serving.port) as listener:

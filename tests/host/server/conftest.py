@@ -22,9 +22,10 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def trusting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """As somebody starts it who lets programs enter and act, and run scripts."""
-    with serving(tmp_path_factory.mktemp("trusting"), "--autonomy", "trusted", "--allow-evaluate") as one:
+def trusting(tmp_path_factory: pytest.TempPathFactory, pages: Site) -> Iterator[Served]:
+    """As somebody starts it who lets programs enter and act, and run scripts on one site."""
+    scripts = ["--allow-evaluate", f"--allow=carry@http://127.0.0.1:{pages.port},*"]
+    with serving(tmp_path_factory.mktemp("trusting"), "--autonomy", "trusted", *scripts) as one:
         yield one
 
 

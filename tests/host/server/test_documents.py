@@ -83,6 +83,7 @@ def as_documented(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     for name in ("config.json", "README.md", "source.txt"):
         (workspace / name).write_text("Hello")
     carry = [f"--allow=carry@https://{one},https://{two}" for one in SITES for two in SITES if one != two]
+    carry += [f"--allow=carry@https://{one},*" for one in SITES]
     carry += [f"--allow=carry@files,https://{one}" for one in SITES]
     options = ["--autonomy", "trusted", "--allow-evaluate", "--tools", str(workspace), *carry]
     with serving(folder, *options, WEBHAND_BROWSER=str(browser), TOOLS_MODE="restricted") as one:

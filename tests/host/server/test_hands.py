@@ -315,7 +315,24 @@ def test_a_dialog_that_is_open_is_told_by_every_act(program: Program, pages: Sit
     assert again["success"] is False
     assert again["receipt"]["code"] == "dialog_open"
     assert program("POST", "/screenshot", {}).status == 409
-    assert program.post("/browser/reload")["receipt"]["code"] in ("dialog_open", "navigated")
+    answered = program.post("/browser/dialog", accept=True)
+    assert (answered["success"], answered["receipt"]["dialogs"][0]["state"]) == (True, "accepted"), answered
+    assert program.post("/browser/reload")["receipt"]["code"] == "navigated"
+
+
+@pytest.mark.parametrize("accept", [True, False])
+def test_leaving_a_page_that_asks_first(program: Program, pages: Site, accept: bool) -> None:
+    asks = "<input><script>onbeforeunload = (e) => e.preventDefault()</script>"
+    here, there = pages.put(asks), pages.put("<title>There</title>")
+    program.post("/browser/navigate", url=here)
+    program.post("/type", text="a", selector="input")
+    left = program.post("/browser/navigate", url=there)
+    assert (left["success"], left["receipt"]["dialogs"][0]["type"]) == (False, "beforeunload")
+    program.post("/browser/dialog", accept=accept)
+    assert program.get("/browser/current_url")["url"] == (there if accept else here)
+    if not accept:
+        program.post("/browser/navigate", url=there)
+        program.post("/browser/dialog", accept=True)
 
 
 def test_the_desktop_says_what_is_missing(program: Program) -> None:

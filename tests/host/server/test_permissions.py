@@ -251,7 +251,35 @@ def test_a_script_is_an_act_on_the_page_whatever_has_the_focus(tmp_path: Path, p
         inner = elsewhere(pages.put("<input autofocus>"))
         program.post("/tools/browser", action="navigate", url=pages.put(f"<iframe src='{inner}'></iframe>"))
         reply = program("POST", "/tools/browser", {"action": "evaluate", "script": "document.title = 'Stolen'"})
-        assert needs(reply) == ["write"]
+        assert needs(reply) == ["write", "carry"], "a script can send what it finds to any site"
         asked = reply.json["details"]["needs_permission"]
+        assert "to any site" in asked["why"][1]
+        assert asked["flag"].endswith(f"--allow carry@http://127.0.0.1:{pages.port},*")
         assert asked["site"] == f"http://127.0.0.1:{pages.port}"
         assert asked["act"] == "Run a script in the page"
+
+
+def test_what_a_question_tells_of_a_page_counts_as_read(tmp_path: Path, pages: Site) -> None:
+    here, there = f"http://127.0.0.1:{pages.port}", elsewhere(pages.put("<p>There"))
+    with serving(tmp_path, f"--allow=enter@{here}") as served:
+        one, two = served.program(), served.program()
+        one.start(start_url=pages.put("<button>Secret is 4711</button>"))
+        asked = two("POST", "/click", {"x": 20, "y": 20, "session_id": one.session})
+        assert needs(asked) == ["write"]
+        assert "4711" in asked.json["error"]
+        told = two("POST", "/browser/start", {"kind": "fresh", "headless": True, "start_url": f"{there}?s=4711"})
+        assert needs(told) == ["enter", "carry"]
+
+
+def test_a_yes_is_not_for_another_element_with_the_same_words(at_terminal: AtTerminal, pages: Site) -> None:
+    program = at_terminal.program
+    program.start(start_url=pages.put("<title>Before</title><button>Save</button>"))
+    assert needs(program("POST", "/click", {"ref": ref_of(program, "Save")})) == ["write"]
+    at_terminal.until("> ")
+    at_terminal.type("once")
+    at_terminal.until("Noted: allowed")
+    program.post("/browser/reload")  # the same page, with another button
+    reply = program("POST", "/click", {"ref": ref_of(program, "Save")})
+    assert needs(reply) == ["write"], "another element, and another question"
+    place = {"x": 20, "y": 20}
+    assert needs(program("POST", "/click", place)) == ["write"]

@@ -24,6 +24,7 @@ OF_A_SESSION = [
     if route.path not in ("/browser/start", "/browser/status", "/coordinates/convert")
 ]
 LEAST: dict[str, dict[str, Any]] = {
+    "/browser/dialog": {"accept": True},
     "/click": {"x": 1, "y": 1},
     "/type": {"text": "a"},
     "/scroll": {"direction": "down"},
