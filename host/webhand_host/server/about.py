@@ -111,14 +111,6 @@ def _size(size: tuple[int, int]) -> Size:
 
 
 ROUTES = (
-    Route(
-        method="GET",
-        path="/questions",
-        summary="Whether the person has answered what a 409 waits for: then the same request is worth another try.",
-        handle=_question,
-        answer=QuestionAnswer,
-        query=QuestionQuery,
-    ),
     Route(method="GET", path="/", summary="The server is there.", handle=_root, answer=RootAnswer, query=Nothing),
     Route(
         method="GET",
@@ -135,5 +127,13 @@ ROUTES = (
         handle=_screen,
         answer=ScreenAnswer,
         query=Nothing,
+    ),
+    Route(
+        method="GET",
+        path="/questions",
+        summary="Whether the person has answered what a 409 waits for: then the same request is worth another try.",
+        handle=_question,
+        answer=QuestionAnswer,
+        query=QuestionQuery,
     ),
 )

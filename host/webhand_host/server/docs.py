@@ -6,12 +6,17 @@ from typing import Any
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1c1e }
-h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin: 2.5rem 0 0.25rem } code { font-size: 0.95em }
-h2 b { display: inline-block; min-width: 3.5rem; color: #0a5 } h2 b.post { color: #06c }
-table { border-collapse: collapse; width: 100%; font-size: 0.9rem } td, th { text-align: left; vertical-align: top;
-padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid #ddd } caption { text-align: left; font-weight: 600;
-padding-top: 0.5rem } @media (prefers-color-scheme: dark) { body { background: #1c1c1e; color: #eee } td, th {
-border-color: #444 } }
+h1 { font-size: 1.5rem }
+h2 { font-size: 1.1rem; margin: 2.5rem 0 0.25rem }
+h2 b { display: inline-block; min-width: 3.5rem; color: #0a5 }
+h2 b.post { color: #06c }
+code { font-size: 0.95em }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; font-size: 0.9rem }
+caption { text-align: left; font-weight: 600; padding-top: 0.5rem }
+td { vertical-align: top; padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid #ddd }
+td:first-child { width: 13rem }
+td:nth-child(2) { width: 20rem }
+@media (prefers-color-scheme: dark) { body { background: #1c1c1e; color: #eee } td { border-color: #444 } }
 """
 
 
