@@ -133,9 +133,7 @@ def _proportional_megabytes() -> float:
 
 
 async def _in_process(session: Session, url: str) -> tuple[Worker, Tab]:
-    from webhand_host.cli.options import Autonomy
-
-    clients = Clients(Rights.of(Settings(), (), Autonomy.TRUSTED), Questions())
+    clients = Clients(Rights.of(Settings(), (), "trusted"), Questions())
     worker = clients.worker(clients.of(Token(name="bench", secret="bench")), session)  # noqa: S106, no secret
     await worker.call(await session.tab(), "go_to", url=url)
     return worker, await session.tab()

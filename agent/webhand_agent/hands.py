@@ -4,7 +4,8 @@ a model's is. What the tool server and MCP stand on.
 
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from webhand_agent import receipts
 from webhand_agent.browser import Browser
@@ -17,12 +18,14 @@ from webhand_agent.run import Location, Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import Services
-from webhand_agent.snapshot import Tree
 from webhand_agent.tools.direct import DIRECT, GO_TO, OPEN_TAB, READ_HERE
 from webhand_agent.urls import BadUrl, parse
 
 GOING = frozenset({GO_TO.name, OPEN_TAB.name})
 """What tells nothing of the page that the tab shows."""
+T = TypeVar("T")
+E = TypeVar("E", bound=Excerpt)
+
 LED_AWAY = "The page went to a site meanwhile that was not entered. It was not read."
 
 
@@ -55,7 +58,7 @@ class Hands:
 
     @property
     def browser(self) -> Browser:
-        """What only looks is asked of it directly, behind `check_readable`."""
+        """What only looks is asked of it directly, within `_read`."""
         return self._run.browser.carrier
 
     async def call(self, tab: Tab, name: str, **arguments: object) -> Receipt:
@@ -95,8 +98,32 @@ class Hands:
 
     # --- Reading ------------------------------------------------------------------------------------------------------
 
-    async def check_readable(self, tab: Tab) -> None:
-        """From here on the page's site counts as read.
+    async def observe(self, tab: Tab, *, patience_ms: int = 0) -> Observation:
+        """The page as it is when it has come to rest. Raises as `_read`."""
+        seen = await self._read(tab, lambda: self.browser.observe(tab.tab_id, patience_ms=patience_ms))
+        self._run.page.saw(seen)
+        return seen
+
+    async def select(self, tab: Tab, selector: str, *, limit: int = 20, wait: float = 0) -> Selection:
+        """Raises as `_read`."""
+        return self._learnt(
+            await self._read(tab, lambda: self.browser.select(tab.tab_id, selector, limit=limit, wait=wait))
+        )
+
+    async def at(self, tab: Tab, x: float, y: float) -> Spot:
+        """Raises as `_read`."""
+        return self._learnt(await self._read(tab, lambda: self.browser.at(tab.tab_id, x, y)))
+
+    async def picture(self, tab: Tab, *, lossless: bool) -> Screenshot | None:
+        """Raises as `_read`."""
+        return await self._read(tab, lambda: self.browser.screenshot(tab.tab_id, lossless=lossless))
+
+    async def markup(self, tab: Tab, selector: str | None) -> MarkupText:
+        """Raises as `_read`."""
+        return await self._read(tab, lambda: self.browser.markup(tab.tab_id, selector))
+
+    async def _read(self, tab: Tab, ask: Callable[[], Awaitable[T]]) -> T:
+        """What the page says, whose site counts as read from then on; nothing of one that it has led to meanwhile.
 
         Raises:
             Refused: it may not be read.
@@ -105,46 +132,15 @@ class Hands:
         receipt = await self.call(tab, READ_HERE.name)
         if not receipt.ok:
             raise Refused(receipt)
-        self._run.permissions.look(tab.url)
-
-    async def observe(self, tab: Tab, *, patience_ms: int = 0) -> Observation:
-        """The page as it is when it has come to rest. Raises as `check_readable`."""
-        await self.check_readable(tab)
-        seen = await self.browser.observe(tab.tab_id, patience_ms=patience_ms)
-        self._still(seen.url)
-        self._run.page.saw(seen)
-        return seen
-
-    async def select(self, tab: Tab, selector: str, *, limit: int = 20, wait: float = 0) -> Selection:
-        """Raises as `check_readable`."""
-        await self.check_readable(tab)
-        found = await self.browser.select(tab.tab_id, selector, limit=limit, wait=wait)
-        self._learn(found)
+        found = await ask()
+        now = next((one.url for one in await self.browser.tabs() if one.tab_id == tab.tab_id), tab.url)
+        if not is_admitted(self._run, now):
+            raise Refused(receipts.failed(Code.STALE, LED_AWAY))
+        self._run.permissions.look(now)
         return found
 
-    async def at(self, tab: Tab, x: float, y: float) -> Spot:
-        """Raises as `check_readable`."""
-        await self.check_readable(tab)
-        spot = await self.browser.at(tab.tab_id, x, y)
-        self._learn(spot)
-        return spot
-
-    async def picture(self, tab: Tab, *, lossless: bool) -> Screenshot | None:
-        """Raises as `check_readable`."""
-        await self.check_readable(tab)
-        return await self.browser.screenshot(tab.tab_id, lossless=lossless)
-
-    async def markup(self, tab: Tab, selector: str | None) -> MarkupText:
-        """Raises as `check_readable`."""
-        await self.check_readable(tab)
-        return await self.browser.markup(tab.tab_id, selector)
-
-    def _still(self, url: str) -> None:
-        if not is_admitted(self._run, url):
-            raise Refused(receipts.failed(Code.STALE, LED_AWAY))
-        self._run.permissions.look(url)
-
-    def _learn(self, found: Excerpt) -> None:
+    def _learnt(self, found: E) -> E:
         """What can be acted on from now on."""
         if found.code is Code.DONE:
-            self._run.page.learn(Tree(shown=found.tree.shown), found.tab_id, found.frames)
+            self._run.page.learn(found.tree, found.tab_id, found.frames)
+        return found

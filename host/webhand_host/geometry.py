@@ -35,11 +35,10 @@ class Point:
 
 @dataclass(frozen=True)
 class Layout:
-    """Where a viewport lies: its size in CSS pixels, its corner in pixels of the screen, and how large that is."""
+    """Where a viewport lies: its size in CSS pixels, and its corner in pixels of the screen."""
 
     viewport: tuple[int, int]
     corner: tuple[int, int] = (0, 0)
-    screen: tuple[int, int] | None = None
 
     def to_viewport(self, point: Point, space: Space) -> Point:
         """`lux_sdk` is laid over the viewport here."""

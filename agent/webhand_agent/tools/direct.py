@@ -9,35 +9,24 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Click, Code, Control, FieldKind, Offset, Receipt, Scroll, TypeText
+from webhand_agent.protocol import Click, Control, FieldKind, Receipt, Scroll, TypeText
 from webhand_agent.run import Run
 from webhand_agent.settling import ARRIVAL, CLICK, SCROLLING, TYPING
 from webhand_agent.snapshot import TEXT_FIELDS, Known
 from webhand_agent.tools import control, fields, navigation, pointer, sight
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.markers import AddressMark, Inner, Measure, ScriptText, Written
+from webhand_agent.tools.markers import Inner, Measure, ScriptText, Written
 from webhand_agent.tools.table import checked
 from webhand_agent.tools.tool import Acting, ActOn, Evidence, Parameters, Risk, Tells, Tool
 from webhand_agent.urls import parse
-from webhand_agent.vision.grounding import under
-from webhand_agent.vision.places import Aim
-
-Coordinate = Annotated[float, Measure(), Field(allow_inf_nan=False)]
-
-
-class GoTo(Acting):
-    url: Annotated[str, AddressMark(), Field(min_length=1)]
-
-
-class NewTab(Acting):
-    url: Annotated[str | None, AddressMark()] = None
+from webhand_agent.vision.grounding import aim_at
 
 
 class AtPoint(Acting):
     """`x` and `y` are CSS pixels of the viewport."""
 
-    x: Coordinate
-    y: Coordinate
+    x: sight.Coordinate
+    y: sight.Coordinate
 
 
 class ClickPoint(AtPoint):
@@ -66,23 +55,17 @@ class ScrollBy(Parameters):
     view: Annotated[float, Inner(), Field(gt=0)]
 
 
-async def _go(run: Run, given: GoTo) -> Receipt:
+async def _go(run: Run, given: navigation.GoTo) -> Receipt:
     return run.went(await run.browser.navigate(run.page.tab_id, str(parse(given.url))), ARRIVAL)
 
 
-async def _open(run: Run, given: NewTab) -> Receipt:
+async def _open(run: Run, given: navigation.NewTab) -> Receipt:
     return run.went(await run.browser.open_tab(str(parse(given.url)) if given.url else ""), ARRIVAL)
 
 
-async def aim_at_point(run: Run, given: AtPoint) -> Known | Receipt:
-    run.sight.aim = None
-    spot = await run.browser.at(run.page.tab_id, given.x, given.y)
-    known = under(run, spot)
-    if known is None:
-        code = spot.code if spot.code is not Code.DONE else Code.NOT_FOUND
-        return receipts.failed(code, spot.message or "Nothing stands at that place.", own=not spot.message)
-    run.sight.aim = Aim(known, Offset(x=spot.x, y=spot.y), given.x, given.y)
-    return known
+async def _aim(run: Run, given: AtPoint) -> Known | Receipt:
+    aimed = await aim_at(run, given.x, given.y)
+    return aimed if isinstance(aimed, Receipt) else aimed.known
 
 
 async def _click(run: Run, given: ClickPoint) -> Receipt:
@@ -124,7 +107,7 @@ async def _nothing(run: Run, given: Parameters) -> Receipt:
 GO_TO = Tool(
     name="go_to",
     description="Goes to an address in this tab.",
-    parameters=GoTo,
+    parameters=navigation.GoTo,
     risk=Risk.NAVIGATE,
     handle=_go,
     verb="go",
@@ -134,7 +117,7 @@ GO_TO = Tool(
 OPEN_TAB = Tool(
     name="open_tab",
     description="Opens a tab.",
-    parameters=NewTab,
+    parameters=navigation.NewTab,
     risk=Risk.NAVIGATE,
     handle=_open,
     verb="open",
@@ -146,7 +129,7 @@ CLICK_POINT = Tool(
     description="Clicks what stands at a place of the viewport.",
     parameters=ClickPoint,
     handle=_click,
-    aim=aim_at_point,
+    aim=_aim,
     verb="click",
     presses=True,
     steady=True,

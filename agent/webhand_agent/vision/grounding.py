@@ -63,15 +63,24 @@ async def aim(run: Run, x: float, y: float, words: str = "") -> Known | Receipt:
     if not (0 <= x <= GRID and 0 <= y <= GRID):
         return await with_picture(run, receipts.failed(Code.OUTSIDE_VIEWPORT, OUTSIDE.format(x=x, y=y)))
     left, top = to_css(shown.shot, x, y, (GRID, GRID))
-    spot = await run.browser.at(run.page.tab_id, left, top)
+    aimed = await aim_at(run, left, top)
+    if isinstance(aimed, Receipt):
+        return await with_picture(run, aimed) if aimed.code is Code.OUTSIDE_VIEWPORT else aimed
+    known = aimed.known
+    said = [word for word in _WORDS.findall(words) if word.casefold() not in _FILLERS] if aimed.is_drawn else []
+    return replace(known, line=replace(known.line, name=" ".join(said[:_MOST_WORDS]))) if said else known
+
+
+async def aim_at(run: Run, x: float, y: float) -> Aim | Receipt:
+    """What stands at a place of the viewport, in CSS pixels; it is `run.sight.aim` from then on."""
+    run.sight.aim = None
+    spot = await run.browser.at(run.page.tab_id, x, y)
     known = under(run, spot)
     if known is None:
         code = spot.code if spot.code is not Code.DONE else Code.NOT_FOUND
-        refusal = receipts.failed(code, spot.message or "Nothing stands at that place.", own=not spot.message)
-        return await with_picture(run, refusal) if code is Code.OUTSIDE_VIEWPORT else refusal
-    aimed = run.sight.aim = Aim(known, Offset(x=spot.x, y=spot.y), left, top)
-    said = [word for word in _WORDS.findall(words) if word.casefold() not in _FILLERS] if aimed.is_drawn else []
-    return replace(known, line=replace(known.line, name=" ".join(said[:_MOST_WORDS]))) if said else known
+        return receipts.failed(code, spot.message or "Nothing stands at that place.", own=not spot.message)
+    run.sight.aim = Aim(known, Offset(x=spot.x, y=spot.y), x, y)
+    return run.sight.aim
 
 
 def under(run: Run, spot: Spot) -> Known | None:

@@ -90,6 +90,6 @@ async def evaluated(tab: Tab, script: str, seconds: float) -> Any:
     """
     tab.check()
     document = (await tab.documents())[0]
-    await tab.ask(document, "ping", None)
+    await tab.ask(document, "ping", None)  # says why where the page takes no scripts, before any runs
     value = await tab.unless_held(tab.started(tab.port.evaluate(tab.id, document, script)), seconds)
     return (await tab.ask(document, "masked", {"value": value}))["value"]

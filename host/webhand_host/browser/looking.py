@@ -141,6 +141,9 @@ async def select(tab: Tab, refs: Refs, selector: str, limit: int, wait: float) -
     Where there is none it waits for one that can be seen, at most `wait` seconds.
     """
 
+    def none(code: Code, why: str) -> Selection:
+        return Selection(**dict(nothing(tab, refs, code, why)))
+
     async def chosen() -> Selection:
         documents = await tab.documents()
         options: Options = {"selector": selector, "limit": limit, "wait": round(wait * 1_000)}
@@ -153,11 +156,11 @@ async def select(tab: Tab, refs: Refs, selector: str, limit: int, wait: float) -
         if answers[0] is None and asked[0].done():
             asked[0].result()  # why the page itself says nothing
         if answers[0] and "code" in answers[0]:
-            return Selection(**dict(nothing(tab, refs, Code(answers[0]["code"]), answers[0]["message"])))
+            return none(Code(answers[0]["code"]), answers[0]["message"])
         seen = [Seen(one, answer) for one, answer in zip(documents, answers, strict=True) if answer]
         found = next((one for one in seen if one.view and one.view["lines"]), None)
         if found is None or found.view is None:
-            return Selection(**dict(nothing(tab, refs, Code.NOT_FOUND, f'Nothing on the page matches "{selector}".')))
+            return none(Code.NOT_FOUND, f'Nothing on the page matches "{selector}".')
         return Selection(
             tab_id=tab.id,
             tree=(tree := Tree(shown=tree_lines(found.view["lines"]))),
@@ -168,7 +171,7 @@ async def select(tab: Tab, refs: Refs, selector: str, limit: int, wait: float) -
             **refs.counters,
         )
 
-    return await explained(tab, chosen, lambda code, why: Selection(**dict(nothing(tab, refs, code, why))))
+    return await explained(tab, chosen, none)
 
 
 async def _first_with_lines(asked: "Sequence[asyncio.Future[Any]]") -> None:

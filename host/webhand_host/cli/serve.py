@@ -91,7 +91,7 @@ async def _serve(
 
     try:
         workspace = Workspace.open(tools, _mode()) if tools else None
-        rights = Rights.of(await asyncio.to_thread(load), tuple(allow), autonomy)
+        rights = Rights.of(await asyncio.to_thread(load), tuple(allow), autonomy.value if autonomy else None)
         serving = Serving(rights, port, tuple(origins), token_file, workspace, allow_evaluate)
         await serve_door(serving, lambda started: _show(started, token_file))
     except (PortTaken, BadTokens, BadSettings, BadWorkspace, Unconfinable) as problem:

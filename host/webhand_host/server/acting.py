@@ -1,114 +1,25 @@
-"""Seeing and acting by places and keys: /screenshot, /click, /type, /scroll, /keypress (specs/tool-server.md)."""
+"""Acting by places, keys and refs: /click, /type, /scroll, /keypress (specs/tool-server.md)."""
 
-import asyncio
-import base64
-from io import BytesIO
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, model_validator
-from webhand_agent.protocol import Code, Receipt, Screenshot
+from webhand_agent.protocol import Code, Receipt
 from webhand_agent.tools.direct import CLICK_POINT, SCROLL_BY, TYPE_HERE, TYPE_INTO
 from webhand_agent.tools.fields import PRESS_KEY
 from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, RIGHT_CLICK
 from webhand_agent.tools.tool import Tool
-from webhand_agent.vision.places import LUX
 
 from webhand_host.geometry import Point, Space
-from webhand_host.server.door import ApiCall, Work, check_inside, receipt_fields
-from webhand_host.server.failures import Failure
-from webhand_host.server.route import Answer, OfSession, Route
+from webhand_host.server.door import ApiCall, Work, check_inside, layout_of, receipt_fields
+from webhand_host.server.failures import Failure, outside_viewport
+from webhand_host.server.route import Answer, Route, Scoped
 from webhand_host.sessions.session import VIEWPORT
 
 MOST_TEXT = 100_000
 """Characters of a text that is typed."""
 BY = "playwright"
 """What the document says that carried it out."""
-NO_DESKTOP = (
-    'The desktop is not there yet in this version of Webhand: use scope "browser". (What it will do is in '
-    "docs/SERVER.md.)"
-)
-
 Coordinate = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
-
-
-class Scoped(OfSession):
-    scope: Literal["browser", "desktop"] = "browser"
-
-    def check_scope(self) -> None:
-        """Raises `Failure` for the desktop."""
-        if self.scope == "desktop":
-            raise Failure(501, NO_DESKTOP, {"scope": self.scope})
-
-
-# --- Screenshot -------------------------------------------------------------------------------------------------------
-
-
-class ScreenshotRequest(Scoped):
-    optimize_for: Literal["lux", "gemini", "both"] | None = None
-    format: Literal["png", "jpeg"] = "png"
-
-
-class Image(BaseModel):
-    image_base64: str
-    width: int
-    height: int
-
-
-class LuxImage(Image):
-    original_width: int
-    original_height: int
-    scale_x: float
-    scale_y: float
-
-
-class ScreenshotAnswer(Answer):
-    original: Image
-    lux_optimized: LuxImage | None = None
-
-
-async def _screenshot(call: ApiCall[ScreenshotRequest]) -> ScreenshotAnswer:
-    asked = call.body
-    asked.check_scope()
-    async with call.work() as work:
-        shot = await picture(work, asked.format)
-    original = Image(image_base64=shot.data, width=shot.width, height=shot.height)
-    if asked.optimize_for not in ("lux", "both"):
-        return ScreenshotAnswer(success=True, original=original)
-    data = await asyncio.to_thread(_resized, shot.data, LUX, asked.format)
-    smaller = LuxImage(
-        image_base64=data,
-        width=LUX[0],
-        height=LUX[1],
-        original_width=shot.width,
-        original_height=shot.height,
-        scale_x=round(shot.width / LUX[0], 3),
-        scale_y=round(shot.height / LUX[1], 3),
-    )
-    return ScreenshotAnswer(success=True, original=original, lux_optimized=smaller)
-
-
-async def picture(work: Work, kind: Literal["png", "jpeg"]) -> Screenshot:
-    """What the tab shows, one pixel for each CSS pixel: its coordinates are those of the viewport. Raises `Failure`."""
-    shot = await work.worker.reader.picture(work.tab, lossless=kind == "png")
-    if shot is None:
-        raise Failure(409, "No picture can be taken of this tab now: a dialog is open, or the page does not answer.")
-    if (shot.width, shot.height) == VIEWPORT:
-        return shot
-    data = await asyncio.to_thread(_resized, shot.data, VIEWPORT, kind)
-    return shot.model_copy(update={"data": data, "width": VIEWPORT[0], "height": VIEWPORT[1]})
-
-
-def _resized(data: str, size: tuple[int, int], kind: Literal["png", "jpeg"]) -> str:
-    from PIL import Image as Picture
-
-    made = BytesIO()
-    with Picture.open(BytesIO(base64.b64decode(data))) as opened:
-        smaller = opened.convert("RGB").resize(size, Picture.Resampling.LANCZOS)
-    if kind == "png":
-        smaller.save(made, "PNG", compress_level=1)
-    else:
-        smaller.save(made, "JPEG", quality=80)
-    return base64.b64encode(made.getvalue()).decode()
 
 
 # --- Click ------------------------------------------------------------------------------------------------------------
@@ -165,13 +76,12 @@ async def _click(call: ApiCall[ClickRequest]) -> ActAnswer:
             receipt = await work.act(BY_REF[asked.click_type].name, element_ref=asked.ref)
             return _acted(receipt, **told, ref=asked.ref)
         given = Point(asked.x, asked.y)
-        layout = await work.layout(asked.coordinate_origin)
+        layout = await layout_of(work.session, work.tab, asked.coordinate_origin)
         place = layout.to_viewport(given, asked.coordinate_origin).whole()
         check_inside(layout, place, given)
-        how = HOW[asked.click_type]
-        receipt = await work.act(CLICK_POINT.name, x=place.x, y=place.y, **how)
+        receipt = await work.act(CLICK_POINT.name, x=place.x, y=place.y, **HOW[asked.click_type])
     if receipt.code is Code.OUTSIDE_VIEWPORT:
-        check_inside(layout, Point(-1, -1), given)
+        raise outside_viewport(given.x, given.y, *layout.viewport)
     return _acted(
         receipt,
         **told,
@@ -271,14 +181,6 @@ async def _press(call: ApiCall[KeyRequest]) -> ActAnswer:
 
 
 ROUTES = (
-    Route(
-        method="POST",
-        path="/screenshot",
-        summary="A picture of what the tab shows.",
-        body=ScreenshotRequest,
-        handle=_screenshot,
-        answer=ScreenshotAnswer,
-    ),
     Route(
         method="POST",
         path="/click",

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.exceptions import HTTPException
 from webhand_agent.version import VERSION
 
-from webhand_host.server import about, acting, browsing, coordinates, tools_browser, tools_machine
+from webhand_host.server import about, acting, browsing, coordinates, pictures, starting, tools_browser, tools_machine
 from webhand_host.server.docs import page
 from webhand_host.server.door import ApiCall, Door, as_failure
 from webhand_host.server.failures import Failure, invalid
@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 ROUTES: tuple[Route, ...] = (
     *about.ROUTES,
+    *starting.ROUTES,
+    *pictures.ROUTES,
     *acting.ROUTES,
     *browsing.ROUTES,
     *coordinates.ROUTES,

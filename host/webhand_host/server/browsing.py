@@ -1,4 +1,4 @@
-"""Sessions, addresses, history, tabs and the tree: everything under /browser (specs/tool-server.md)."""
+"""Addresses, history, tabs, dialogs and the tree: what is under /browser and no session (specs/tool-server.md)."""
 
 from typing import Literal
 
@@ -10,95 +10,11 @@ from webhand_agent.tools.direct import GO_TO, OPEN_TAB
 from webhand_agent.tools.navigation import CLOSE_TAB, GO_BACK, GO_FORWARD, RELOAD, SWITCH_TAB
 
 from webhand_host.server.door import ApiCall, Work, receipt_fields
-from webhand_host.server.route import Answer, OfSession, Request, Route
-from webhand_host.sessions.profile import NAME
-from webhand_host.sessions.session import Kind, Session
-from webhand_host.sessions.sessions import Wanted
+from webhand_host.server.route import Answer, OfSession, Route
+from webhand_host.sessions.session import Session
 
 LONGEST_URL = 8_000
-Name = Field(None, pattern=f"^{NAME.pattern}$")
 Address = Field(min_length=1, max_length=LONGEST_URL)
-
-
-# --- Sessions ---------------------------------------------------------------------------------------------------------
-
-
-class StartRequest(Request):
-    start_url: str | None = Field(None, min_length=1, max_length=LONGEST_URL)
-    headless: bool = False
-    id: str | None = Name
-    kind: Kind = Kind.OWN
-    profile: str = Field("default", pattern=f"^{NAME.pattern}$")
-
-
-class StartAnswer(Answer):
-    session_id: str
-    current_url: str = ""
-
-
-async def _start(call: ApiCall[StartRequest]) -> StartAnswer:
-    asked = call.body
-    wanted = Wanted(asked.id, asked.kind, asked.profile, headless=asked.headless)
-    session = await call.door.sessions.open(wanted)
-    call.client.session = session.id
-    if asked.start_url is None:
-        return StartAnswer(success=True, session_id=session.id, current_url="about:blank")
-    try:
-        async with call.work(session) as work:
-            receipt = await work.act(GO_TO.name, url=asked.start_url)
-            return StartAnswer(**receipt_fields(receipt), session_id=session.id, current_url=await _url(work))
-    except BaseException:  # a session that the client was never told of would stay for nobody
-        await call.door.end(session.id)
-        raise
-
-
-class SessionAnswer(Answer):
-    session_id: str
-
-
-async def _stop(call: ApiCall) -> SessionAnswer:
-    session = call.session
-    await call.door.end(session.id)
-    return SessionAnswer(success=True, session_id=session.id)
-
-
-class SessionStatus(BaseModel):
-    session_id: str
-    is_alive: bool
-    current_url: str
-    kind: Kind | None = None
-    tabs_count: int | None = None
-
-
-class StatusAnswer(BaseModel):
-    session_id: str | None = None
-    is_alive: bool | None = None
-    current_url: str | None = None
-    kind: Kind | None = None
-    tabs_count: int | None = None
-    sessions: list[SessionStatus] | None = None
-
-
-async def _status(call: ApiCall) -> StatusAnswer:
-    if call.session_id is not None:
-        session = call.door.sessions.get(call.session_id)
-        return StatusAnswer(**(await _told(call, session)).model_dump())
-    told = [await _told(call, session) for session in call.door.sessions.all() if session.is_alive]
-    brief = ("session_id", "is_alive", "current_url", "kind")
-    return StatusAnswer(sessions=[SessionStatus(**{name: getattr(one, name) for name in brief}) for one in told])
-
-
-async def _told(call: ApiCall, session: Session) -> SessionStatus:
-    """Without waiting for its turn. An address is told as far as the client may look there."""
-    tabs = await session.tabs()
-    front = next((tab for tab in tabs if tab.active), tabs[0])
-    return SessionStatus(
-        session_id=session.id,
-        is_alive=session.is_alive,
-        current_url=call.address_of(front),
-        kind=session.kind,
-        tabs_count=len(tabs),
-    )
 
 
 # --- Addresses and history --------------------------------------------------------------------------------------------
@@ -139,10 +55,6 @@ async def _current_url(call: ApiCall) -> UrlAnswer:
 
 async def _went(call: ApiCall, work: Work, receipt: Receipt) -> UrlAnswer:
     return UrlAnswer(**receipt_fields(receipt), url=call.address_of(await work.session.tab()))
-
-
-async def _url(work: Work) -> str:
-    return (await work.session.tab()).url
 
 
 # --- Tabs -------------------------------------------------------------------------------------------------------------
@@ -222,15 +134,11 @@ class DialogRequest(OfSession):
     text: str = Field("", max_length=10_000, description="For a prompt.")
 
 
-class DialogAnswer(Answer):
-    pass
-
-
-async def _dialog(call: ApiCall[DialogRequest]) -> DialogAnswer:
+async def _dialog(call: ApiCall[DialogRequest]) -> Answer:
     asked = call.body
     async with call.work() as work:
         receipt = await work.act(HANDLE_DIALOG.name, accept=asked.accept, text=asked.text)
-    return DialogAnswer(**receipt_fields(receipt))
+    return Answer(**receipt_fields(receipt))
 
 
 # --- The tree ---------------------------------------------------------------------------------------------------------
@@ -284,30 +192,6 @@ def _quotable(text: str) -> str:
 
 
 ROUTES = (
-    Route(
-        method="POST",
-        path="/browser/start",
-        summary="Starts a session: a browser of its own.",
-        body=StartRequest,
-        query=Request,
-        handle=_start,
-        answer=StartAnswer,
-    ),
-    Route(
-        method="POST",
-        path="/browser/stop",
-        summary="Ends a session with everything in it.",
-        body=OfSession,
-        handle=_stop,
-        answer=SessionAnswer,
-    ),
-    Route(
-        method="GET",
-        path="/browser/status",
-        summary="One session, or all of them.",
-        handle=_status,
-        answer=StatusAnswer,
-    ),
     Route(
         method="POST",
         path="/browser/navigate",
@@ -377,7 +261,7 @@ ROUTES = (
         summary="Answers the dialog that the page holds open.",
         body=DialogRequest,
         handle=_dialog,
-        answer=DialogAnswer,
+        answer=Answer,
     ),
     Route(
         method="GET",

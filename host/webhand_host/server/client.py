@@ -2,6 +2,8 @@
 
 import json
 from dataclasses import dataclass, field
+from typing import Literal
+from weakref import WeakKeyDictionary
 
 from webhand_agent.hands import Hands
 from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
@@ -10,7 +12,6 @@ from webhand_agent.protocol import Answer, Confirmation, Permission, Receipt, Ru
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import RecordLost, Services
 
-from webhand_host.cli.options import Autonomy
 from webhand_host.grants import StoredGrants
 from webhand_host.runs.folder import RunFolder
 from webhand_host.server.questions import Questions
@@ -18,6 +19,8 @@ from webhand_host.sessions.session import Session
 from webhand_host.settings import Settings
 from webhand_host.tokens import Token
 from webhand_host.vault import KeyringVault
+
+Autonomy = Literal["careful", "normal", "trusted"]
 
 
 class Desk:
@@ -69,14 +72,13 @@ class Rights:
     """What all clients of this server have beforehand (`webhand serve --allow`, `--autonomy`, the settings)."""
 
     allow: tuple[Permission, ...] = ()
-    autonomy: Autonomy = Autonomy.NORMAL
+    autonomy: Autonomy = "normal"
     enter_always: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, settings: Settings, allow: tuple[Permission, ...], autonomy: Autonomy | None) -> "Rights":
-        chosen = autonomy or Autonomy(settings.autonomy)
-        return cls(allow, chosen, settings.enter_always, settings.block)
+        return cls(allow, autonomy or settings.autonomy, settings.enter_always, settings.block)
 
     def job(self, name: str) -> Job:
         return Job(
@@ -84,7 +86,7 @@ class Rights:
             task="",
             carrier="playwright",
             allow=self.allow,
-            autonomy=self.autonomy.value,
+            autonomy=self.autonomy,
             enter_always=self.enter_always,
             block=self.block,
             pictures=False,
@@ -113,13 +115,13 @@ class Worker:
 
 @dataclass
 class Client:
-    """`session` is the id of the one that it used last."""
+    """`session` is the id of the one that it used last; the `workers` go with their sessions, whatever ends these."""
 
     token: Token
     permissions: Permissions
     job: Job
     session: str | None = None
-    workers: dict[str, Worker] = field(default_factory=dict)
+    workers: WeakKeyDictionary[Session, Worker] = field(default_factory=WeakKeyDictionary)
 
 
 class Clients:
@@ -138,14 +140,10 @@ class Clients:
         return found
 
     def worker(self, client: Client, session: Session) -> Worker:
-        found = client.workers.get(session.id)
+        found = client.workers.get(session)
         if found is None:
             desk = Desk(session.folder, self._questions, client.token.name, session.id)
             services = Services(desk, desk, vault=KeyringVault(), grants=StoredGrants())
             hands = Hands(session.browser, client.job, services, client.permissions)
-            found = client.workers[session.id] = Worker(hands, desk)
+            found = client.workers[session] = Worker(hands, desk)
         return found
-
-    def forget(self, session_id: str) -> None:
-        for client in self._clients.values():
-            client.workers.pop(session_id, None)

@@ -1,15 +1,13 @@
 """Coordinates between spaces, and what stands at a place: /coordinates/* (specs/tool-server.md)."""
 
-import asyncio
-
 from pydantic import BaseModel
 from webhand_agent.protocol import Code, Spot
 
 from webhand_host.geometry import Layout, Point, Space
-from webhand_host.server.about import Size, screen_size
-from webhand_host.server.acting import Coordinate, Scoped, original
-from webhand_host.server.door import ApiCall
-from webhand_host.server.route import Answer, OfSession, Route
+from webhand_host.server.about import Size
+from webhand_host.server.acting import Coordinate, original
+from webhand_host.server.door import ApiCall, layout_of
+from webhand_host.server.route import Answer, OfSession, Route, Scoped
 from webhand_host.sessions.session import VIEWPORT, SessionNotFound
 
 
@@ -47,15 +45,14 @@ async def _layout(call: ApiCall[ConvertRequest]) -> Layout:
     Raises:
         SessionNotFound: it is, and there is none.
     """
-    needs_place = Space.SCREEN in (call.body.from_space, call.body.to_space)
+    spaces = call.body.from_space, call.body.to_space
     try:
         session = call.session
     except SessionNotFound:
-        if call.session_id is not None or needs_place:
+        if call.session_id is not None or Space.SCREEN in spaces:
             raise
         return Layout(VIEWPORT)
-    where = await session.geometry()
-    return Layout(VIEWPORT, (where.x, where.y), await asyncio.to_thread(screen_size))
+    return await layout_of(session, await session.tab(), *spaces)
 
 
 class ValidateRequest(Scoped):
@@ -100,7 +97,7 @@ async def _validate(call: ApiCall[ValidateRequest]) -> ValidateAnswer:
     asked = call.body
     asked.check_scope()
     async with call.work() as work:
-        where = await work.session.geometry()
+        where = await work.session.geometry(work.tab)
         layout = Layout(VIEWPORT, (where.x, where.y))
         given = Point(asked.x, asked.y)
         place = layout.to_viewport(given, asked.coordinate_origin)

@@ -46,11 +46,6 @@ class Door:
     allow_evaluate: bool = False
     workspace: Workspace | None = None
 
-    async def end(self, session_id: str) -> None:
-        """Raises `SessionNotFound`."""
-        self.clients.forget(session_id)
-        await self.sessions.close(session_id)
-
 
 @dataclass(frozen=True)
 class Work:
@@ -74,13 +69,6 @@ class Work:
     async def place_of(self, tab: Tab) -> int:
         """The number by which the tools for tabs know it: its place among those that are open."""
         return [one.tab_id for one in in_order(await self.session.tabs())].index(tab.tab_id) + 1
-
-    async def layout(self, space: Space) -> Layout:
-        """Where the viewport lies is found out only where a place on the screen is meant."""
-        if space is not Space.SCREEN:
-            return Layout(VIEWPORT)
-        where = await self.session.geometry()
-        return Layout(VIEWPORT, (where.x, where.y))
 
 
 @dataclass(frozen=True)
@@ -131,6 +119,14 @@ class ApiCall(Generic[R]):
                 if session.is_alive:
                     raise
                 raise SessionNotFound(session.id) from error  # its browser went away under it, or it was stopped
+
+
+async def layout_of(session: Session, tab: Tab, *spaces: Space) -> Layout:
+    """Where the viewport lies is found out only where a place on the screen is among those that are meant."""
+    if Space.SCREEN not in spaces:
+        return Layout(VIEWPORT)
+    where = await session.geometry(tab)
+    return Layout(VIEWPORT, (where.x, where.y))
 
 
 def receipt_fields(receipt: Receipt) -> dict[str, Any]:

@@ -11,8 +11,14 @@ from typing_extensions import TypeVar
 from webhand_agent import receipts
 from webhand_agent.protocol import Dialog, Download, Receipt, WriteRequest
 
+from webhand_host.server.failures import Failure
 from webhand_host.server.guard import BODY_BYTES
 from webhand_host.tokens import Can
+
+NO_DESKTOP = (
+    'The desktop is not there yet in this version of Webhand: use scope "browser". (What it will do is in '
+    "docs/SERVER.md.)"
+)
 
 
 class Request(BaseModel):
@@ -25,6 +31,15 @@ class OfSession(Request):
     session_id: str | None = Field(
         None, description="The one that `POST /browser/start` gave; left out, the one that this token used last."
     )
+
+
+class Scoped(OfSession):
+    scope: Literal["browser", "desktop"] = "browser"
+
+    def check_scope(self) -> None:
+        """Raises `Failure` for the desktop."""
+        if self.scope == "desktop":
+            raise Failure(501, NO_DESKTOP, {"scope": self.scope})
 
 
 class ReceiptAnswer(BaseModel):

@@ -23,7 +23,6 @@ from webhand_host.tokens import Tokens
 from webhand_host.workspace.folder import Workspace
 
 HOST = "127.0.0.1"
-PORT = 8_765
 MOST_CONNECTIONS = 200
 KEEP_ALIVE_SECONDS = 30
 STOP_SECONDS = 3
@@ -48,7 +47,7 @@ class Serving:
     """What the server is started with. `port` 0 is any that is free."""
 
     rights: Rights
-    port: int = PORT
+    port: int
     origins: tuple[str, ...] = ()
     token_file: Path | None = None
     workspace: Workspace | None = None

@@ -11,9 +11,10 @@ from webhand_agent.tools.direct import EVALUATE, GO_TO
 from webhand_agent.tools.fields import FILL_FORM
 from webhand_agent.tools.pointer import CLICK_ELEMENT
 
-from webhand_host.server.acting import MOST_TEXT, picture, ref_of
+from webhand_host.server.acting import MOST_TEXT, ref_of
 from webhand_host.server.door import ApiCall, Work, receipt_fields
 from webhand_host.server.failures import Failure
+from webhand_host.server.pictures import picture
 from webhand_host.server.route import Answer, Request, Route
 from webhand_host.sessions.session import Kind, Session, SessionNotFound
 from webhand_host.sessions.sessions import Wanted
@@ -46,7 +47,7 @@ async def _start(call: ApiCall[StartRequest]) -> StartAnswer:
 
 
 async def _stop(call: ApiCall) -> StartAnswer:
-    await call.door.end(_session(call).id)
+    await call.door.sessions.close(_session(call).id)
     return StartAnswer(success=True, action="stop", session_id=SESSION, error=None)
 
 

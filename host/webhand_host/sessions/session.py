@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -125,8 +125,7 @@ class Session:
 
     async def tab(self) -> Tab:
         """The one in front."""
-        tabs = await self.tabs()
-        return next((tab for tab in tabs if tab.active), tabs[-1])
+        return in_front(await self.tabs())
 
     async def tabs(self) -> list[Tab]:
         """In the order of their numbers."""
@@ -144,10 +143,13 @@ class Session:
         """The port counts from 1, and gives no number twice either."""
         return tab.tab_id - 1
 
-    async def geometry(self) -> Geometry:
-        tab = await self.tab()
+    async def geometry(self, tab: Tab) -> Geometry:
         return Geometry(*await self._port.viewport_origin(tab.tab_id, VIEWPORT[1]))
 
     async def close(self) -> None:
         self.gone.set()
         await self._end()
+
+
+def in_front(tabs: Sequence[Tab]) -> Tab:
+    return next((tab for tab in tabs if tab.active), tabs[-1])

@@ -161,9 +161,12 @@ class Sessions:
     async def _until_gone(self, session: Session) -> None:
         """A browser that died is a session that is not there any more; its profile is free again."""
         await session.gone.wait()
+        await self._end(session)
+
+    async def _end(self, session: Session) -> None:
+        """Unless somebody else has: its id may be another's by now."""
         if self._open.get(session.id) is session:
-            with contextlib.suppress(SessionNotFound):
-                await self.close(session.id)
+            await self.close(session.id)
 
     async def _sweep(self) -> None:
         while True:
@@ -172,7 +175,7 @@ class Sessions:
             for session in self.all():
                 idle = not session.is_busy and now - session.used > self._limits.idle
                 if idle or now - session.began > self._limits.life:
-                    await self.close(session.id)
+                    await self._end(session)
 
     def _watch(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

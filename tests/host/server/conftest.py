@@ -38,8 +38,5 @@ def opened(trusting: Served) -> str:
 @pytest.fixture
 def program(trusting: Served, opened: str) -> Iterator[Program]:
     """One that may enter and act, with a tab of its own in front."""
-    one = trusting.program()
-    one.session = opened
-    one.post("/browser/tab/new", session_id=opened)
-    yield one
-    one.post("/browser/tab/close", session_id=opened)
+    with trusting.with_a_tab(opened) as one:
+        yield one

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -89,17 +89,25 @@ class Program:
 
 @dataclass
 class Served:
-    """A server that answers. `lines` is what it has said."""
+    """A server that answers."""
 
     process: subprocess.Popen[str]
     port: int
     config: Path
     data: Path
-    lines: list[str] = field(default_factory=list)
 
     def program(self, *can: Can) -> Program:
         token = Tokens(self.config / "tokens.json").create(f"test-{next(NAMES)}", can)
         return Program(self.port, token.secret)
+
+    @contextlib.contextmanager
+    def with_a_tab(self, session: str) -> Iterator[Program]:
+        """A program with a tab of its own in front, in a session that others use too."""
+        one = self.program()
+        one.session = session
+        one.post("/browser/tab/new", session_id=session)
+        yield one
+        one.post("/browser/tab/close", session_id=session)
 
     def end(self, by: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(by)

@@ -45,11 +45,8 @@ def lent(served: Served) -> str:
 @pytest.fixture
 def fresh(served: Served, lent: str) -> Iterator[Program]:
     """A program to which nothing was given, with a tab of its own in front."""
-    program = served.program()
-    program.session = lent
-    program.post("/browser/tab/new", session_id=lent)
-    yield program
-    program.post("/browser/tab/close", session_id=lent)
+    with served.with_a_tab(lent) as one:
+        yield one
 
 
 def in_front(program: Program, query: str = "") -> Any:

@@ -16,11 +16,13 @@ from host.server.served import Program, Served, environment, serving
 from webhand_host.server.acting import ROUTES as ACTING
 from webhand_host.server.browsing import ROUTES as BROWSING
 from webhand_host.server.coordinates import ROUTES as COORDINATES
+from webhand_host.server.pictures import ROUTES as PICTURES
+from webhand_host.server.starting import ROUTES as STARTING
 from webhand_host.sessions.session import MOST_WAITING
 
 OF_A_SESSION = [
     route
-    for route in (*ACTING, *BROWSING, *COORDINATES)
+    for route in (*STARTING, *PICTURES, *ACTING, *BROWSING, *COORDINATES)
     if route.path not in ("/browser/start", "/browser/status", "/coordinates/convert")
 ]
 LEAST: dict[str, dict[str, Any]] = {
@@ -320,3 +322,15 @@ def test_the_last_tab_closes_into_an_empty_one(trusting: Served) -> None:
     assert program.post("/browser/tab/close")["remaining_tabs"] == 1
     assert program.get("/browser/current_url")["url"] == "about:blank"
     program.post("/browser/stop")
+
+
+def test_a_session_with_the_name_of_one_that_died_is_another(tmp_path: Path, pages: Site) -> None:
+    with serving(tmp_path, "--autonomy", "trusted") as served:
+        program = served.program()
+        for _ in range(2):
+            program.post("/tools/browser/start", headless=True)
+            told = program.post("/tools/browser", action="navigate", url=pages.put("<title>There</title>"))
+            assert told["success"], told
+            for process in browsers_of(served):
+                os.kill(process, signal.SIGKILL)
+            until(lambda: program("POST", "/tools/browser", {"action": "screenshot"}).status == 404)

@@ -1,0 +1,95 @@
+"""What a tab shows, as a picture: /screenshot (specs/tool-server.md)."""
+
+import asyncio
+import base64
+from io import BytesIO
+from typing import Literal
+
+from pydantic import BaseModel
+from webhand_agent.protocol import Screenshot
+from webhand_agent.vision.places import LUX
+
+from webhand_host.server.door import ApiCall, Work
+from webhand_host.server.failures import Failure
+from webhand_host.server.route import Answer, Route, Scoped
+from webhand_host.sessions.session import VIEWPORT
+
+
+class ScreenshotRequest(Scoped):
+    optimize_for: Literal["lux", "gemini", "both"] | None = None
+    format: Literal["png", "jpeg"] = "png"
+
+
+class Image(BaseModel):
+    image_base64: str
+    width: int
+    height: int
+
+
+class LuxImage(Image):
+    original_width: int
+    original_height: int
+    scale_x: float
+    scale_y: float
+
+
+class ScreenshotAnswer(Answer):
+    original: Image
+    lux_optimized: LuxImage | None = None
+
+
+async def _screenshot(call: ApiCall[ScreenshotRequest]) -> ScreenshotAnswer:
+    asked = call.body
+    asked.check_scope()
+    async with call.work() as work:
+        shot = await picture(work, asked.format)
+    original = Image(image_base64=shot.data, width=shot.width, height=shot.height)
+    if asked.optimize_for not in ("lux", "both"):
+        return ScreenshotAnswer(success=True, original=original)
+    data = await asyncio.to_thread(_resized, shot.data, LUX, asked.format)
+    smaller = LuxImage(
+        image_base64=data,
+        width=LUX[0],
+        height=LUX[1],
+        original_width=shot.width,
+        original_height=shot.height,
+        scale_x=round(shot.width / LUX[0], 3),
+        scale_y=round(shot.height / LUX[1], 3),
+    )
+    return ScreenshotAnswer(success=True, original=original, lux_optimized=smaller)
+
+
+async def picture(work: Work, kind: Literal["png", "jpeg"]) -> Screenshot:
+    """What the tab shows, one pixel for each CSS pixel: its coordinates are those of the viewport. Raises `Failure`."""
+    shot = await work.worker.reader.picture(work.tab, lossless=kind == "png")
+    if shot is None:
+        raise Failure(409, "No picture can be taken of this tab now: a dialog is open, or the page does not answer.")
+    if (shot.width, shot.height) == VIEWPORT:
+        return shot
+    data = await asyncio.to_thread(_resized, shot.data, VIEWPORT, kind)
+    return shot.model_copy(update={"data": data, "width": VIEWPORT[0], "height": VIEWPORT[1]})
+
+
+def _resized(data: str, size: tuple[int, int], kind: Literal["png", "jpeg"]) -> str:
+    from PIL import Image as Picture
+
+    made = BytesIO()
+    with Picture.open(BytesIO(base64.b64decode(data))) as opened:
+        smaller = opened.convert("RGB").resize(size, Picture.Resampling.LANCZOS)
+    if kind == "png":
+        smaller.save(made, "PNG", compress_level=1)
+    else:
+        smaller.save(made, "JPEG", quality=80)
+    return base64.b64encode(made.getvalue()).decode()
+
+
+ROUTES = (
+    Route(
+        method="POST",
+        path="/screenshot",
+        summary="A picture of what the tab shows.",
+        body=ScreenshotRequest,
+        handle=_screenshot,
+        answer=ScreenshotAnswer,
+    ),
+)
