@@ -25,7 +25,18 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.receipts import Evaluated
 
-from webhand_host.browser import acting, extracting, fetching, looking, measuring, pictures, pointing, travel, uploads
+from webhand_host.browser import (
+    acting,
+    extracting,
+    fetching,
+    looking,
+    measuring,
+    pictures,
+    pointing,
+    selecting,
+    travel,
+    uploads,
+)
 from webhand_host.browser.addressing import refused
 from webhand_host.browser.confinement import Confinement, confined
 from webhand_host.browser.painting import without_secrets
@@ -178,7 +189,7 @@ class TabBrowser:
 
     async def select(self, tab_id: int, selector: str, *, limit: int = 20, wait: float = 0) -> Selection:
         tab = self._port.tabs.of(tab_id)
-        return await self._there(tab_id, looking.select(tab, self._refs, selector, limit, wait))
+        return await self._there(tab_id, selecting.select(tab, self._refs, selector, limit, wait))
 
     async def at(self, tab_id: int, x: float, y: float) -> Spot:
         return await self._there(tab_id, pointing.at(self._port.tabs.of(tab_id), self._refs, x, y))

@@ -13,7 +13,17 @@ from pydantic import BaseModel, ValidationError
 from starlette.exceptions import HTTPException
 from webhand_agent.version import VERSION
 
-from webhand_host.server import about, acting, browsing, coordinates, pictures, starting, tools_browser, tools_machine
+from webhand_host.server import (
+    about,
+    acting,
+    browsing,
+    coordinates,
+    pictures,
+    starting,
+    tabs,
+    tools_browser,
+    tools_machine,
+)
 from webhand_host.server.docs import page
 from webhand_host.server.door import ApiCall, Door, as_failure
 from webhand_host.server.failures import Failure, invalid
@@ -29,6 +39,7 @@ ROUTES: tuple[Route, ...] = (
     *pictures.ROUTES,
     *acting.ROUTES,
     *browsing.ROUTES,
+    *tabs.ROUTES,
     *coordinates.ROUTES,
     *tools_browser.ROUTES,
     *tools_machine.ROUTES,

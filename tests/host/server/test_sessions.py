@@ -18,11 +18,12 @@ from webhand_host.server.browsing import ROUTES as BROWSING
 from webhand_host.server.coordinates import ROUTES as COORDINATES
 from webhand_host.server.pictures import ROUTES as PICTURES
 from webhand_host.server.starting import ROUTES as STARTING
+from webhand_host.server.tabs import ROUTES as TABS
 from webhand_host.sessions.session import MOST_WAITING
 
 OF_A_SESSION = [
     route
-    for route in (*STARTING, *PICTURES, *ACTING, *BROWSING, *COORDINATES)
+    for route in (*STARTING, *PICTURES, *ACTING, *BROWSING, *TABS, *COORDINATES)
     if route.path not in ("/browser/start", "/browser/status", "/coordinates/convert")
 ]
 LEAST: dict[str, dict[str, Any]] = {
