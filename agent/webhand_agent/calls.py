@@ -79,7 +79,7 @@ class Calls:
         run.calling.id, run.calling.went_back, run.calling.act = call.id, False, None
         receipt = run.record.mask.model(await dispatch(run, self._tools, call))
         run.calling.is_first = False
-        if receipt.led_to and not is_admitted(run, receipt.led_to):
+        if any(url and not is_admitted(run, url) for url in (receipt.led_to, receipt.bound_for)):
             receipt = receipts.withheld(receipt)  # until the person has let the run look there, no model reads where
         if tool is not None and tool.aim is not None and run.sight.aim is not None:
             target = run.sight.aim.known

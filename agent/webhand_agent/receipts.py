@@ -6,6 +6,7 @@ the two who read them: `line` for people, and for the model `text` (our own word
 
 import json
 from collections.abc import Iterator, Sequence
+from http import HTTPStatus
 from textwrap import shorten
 from typing import Any, NamedTuple
 
@@ -149,7 +150,7 @@ _KEPT = frozenset(Receipt.model_fields) & frozenset(ReceiptGiven.model_fields)
 
 def withheld(receipt: Receipt) -> Receipt:
     """The receipt without where a tab has come to: until the run may be there, no model reads address or title."""
-    return receipt.model_copy(update={"led_to": "", "title": "", "closed": ""})
+    return receipt.model_copy(update={"led_to": "", "title": "", "bound_for": "", "status": 0, "closed": ""})
 
 
 def result(call: Call, receipt: Receipt, step: int | None = None) -> ToolResult:
@@ -227,6 +228,10 @@ def _sentences(receipt: Receipt) -> Iterator[Sentence]:
     yield from _what_changed(receipt)
     if receipt.led_to or receipt.title:
         yield Sentence(_where(receipt), own=False)
+    if receipt.bound_for:
+        yield Sentence(f"It was on its way to {receipt.bound_for}.", own=False)
+    if receipt.status >= HTTPStatus.BAD_REQUEST:
+        yield Sentence(f"The server answered {_answer(receipt.status)}.", own=True)
     yield from (Sentence(_dialog(dialog), own=False) for dialog in receipt.dialogs)
     yield from (Sentence(_download(download), own=False) for download in receipt.downloads)
     if receipt.tabs:
@@ -273,9 +278,16 @@ def _position(position: Position) -> str:
 def _where(receipt: Receipt) -> str:
     title = f"{json.dumps(receipt.title, ensure_ascii=False)} " if receipt.title else ""
     address = (f"({receipt.led_to})" if title else receipt.led_to).strip()
+    if receipt.bound_for:
+        return f"The tab still shows {title}{address}."
     if not receipt.ok:
         return f"The address: {title}{address}."
     return f"Now on {title}{address}{', which is still loading' if receipt.loading else ''}."
+
+
+def _answer(status: int) -> str:
+    """`404 (Not Found)`. Servers answer with numbers of their own, too."""
+    return f"{status} ({HTTPStatus(status).phrase})" if status in set(HTTPStatus) else f"{status}"
 
 
 def _dialog(dialog: Dialog) -> str:

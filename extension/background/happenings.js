@@ -31,6 +31,8 @@ const AWAITED_MS = 25_000;
 
 /** The last request for a page, by tab. @type {Map<number, { url: string, method: string }>} */
 const asked = new Map();
+/** What the server answered to that, as long as there is no page of it. @type {Map<number, number>} */
+const answers = new Map();
 /** Tabs that show a page which came of sending a form. @type {Set<number>} */
 const posted = new Set();
 
@@ -55,8 +57,22 @@ function navigated(stage) {
   return (d) => {
     if (!isShown(d)) return;
     if (stage === "committed") note(d.tabId);
-    tell({ type: "navigation", tab_id: d.tabId, stage, url: d.url, document_id: d.documentId ?? "", error: d.error ?? "" });
+    const isEnd = stage === "committed" || stage === "failed";
+    const status = isEnd ? (answers.get(d.tabId) ?? 0) : 0;
+    if (isEnd) answers.delete(d.tabId);
+    const { documentId = "", error = "" } = d;
+    tell({ type: "navigation", tab_id: d.tabId, stage, url: d.url, document_id: documentId, error, status });
   };
+}
+
+/**
+ * Of a tab that is only just opening it is told before the beginning of its load.
+ * @param {{ tabId: number, frameId: number, url: string, documentLifecycle?: string, statusCode: number }} d
+ */
+function answered(d) {
+  if (!isShown(d)) return;
+  answers.set(d.tabId, d.statusCode);
+  tell({ type: "navigation", tab_id: d.tabId, stage: "answered", url: d.url, status: d.statusCode });
 }
 
 /** @param {number} tabId */
@@ -78,10 +94,14 @@ function watchNavigation() {
     if (status === "complete") tell({ type: "navigation", tab_id: tabId, stage: "complete" });
   });
   // A redirect asks anew, mostly with another method.
-  webRequest.onBeforeRequest.addListener(({ tabId, url, method }) => void asked.set(tabId, { url, method }), {
-    urls: ["<all_urls>"],
-    types: ["main_frame"],
-  });
+  /** @type {chrome.webRequest.RequestFilter} */
+  const pages = { urls: ["<all_urls>"], types: ["main_frame"] };
+  webRequest.onBeforeRequest.addListener(({ tabId, url, method }) => {
+    asked.set(tabId, { url, method });
+    answers.delete(tabId);
+    return undefined;
+  }, pages);
+  webRequest.onResponseStarted.addListener(answered, pages);
 }
 
 // --- Tabs ------------------------------------------------------------------------------------------------------------
@@ -107,6 +127,7 @@ function watchTabs() {
   webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId }) => opened(sourceTabId, tabId));
   tabs.onRemoved.addListener((tabId) => {
     asked.delete(tabId);
+    answers.delete(tabId);
     posted.delete(tabId);
     tell({ type: "tab", tab_id: tabId, stage: "closed" });
   });

@@ -35,6 +35,7 @@ QUOTING = [
     quoting(appeared=f'dialog "{EVIL}"'),
     quoting(renamed=Line(role="button", name=EVIL)),
     quoting(led_to=f"https://evil.example/?{EVIL}", title=EVIL),
+    quoting(led_to="https://a.example/", bound_for=f"https://evil.example/?{EVIL}"),
     quoting(closed=EVIL),
     quoting(dialogs=[ASKS]),
     quoting(downloads=[FILE]),
@@ -119,7 +120,13 @@ SENTENCES = [
     (quoting(led_to="https://a.example/", title="A", loading=True),
      'Now on "A" (https://a.example/), which is still loading.'),
     (quoting(led_to="https://a.example/"), "Now on https://a.example/."),
-    (quoting(led_to="https://a.example/", ok=False, code="timeout"), "The address: https://a.example/."),
+    (quoting(led_to="https://a.example/", ok=False, code="not_found"), "The address: https://a.example/."),
+    (quoting(led_to="https://a.example/", bound_for="https://b.example/", ok=False, code="timeout"),
+     "The tab still shows https://a.example/. It was on its way to https://b.example/."),
+    (quoting(led_to="https://a.example/", status=200), "Now on https://a.example/."),
+    (quoting(led_to="https://a.example/", status=404),
+     "Now on https://a.example/. The server answered 404 (Not Found)."),
+    (quoting(status=520), "The server answered 520."),
     (quoting(ok=False, code="no_such_option"), "There are no options to choose from."),
 ]  # fmt: skip
 
@@ -134,7 +141,9 @@ def test_every_advice_has_its_sentence() -> None:
 
 
 def test_what_is_withheld_until_the_run_may_be_there() -> None:
-    landed = quoting(message="Went back.", led_to="https://evil.example/", title=EVIL, closed=EVIL)
+    landed = quoting(
+        message="Went back.", led_to="https://evil.example/", title=EVIL, closed=EVIL, bound_for=EVIL, status=404
+    )
     assert receipts.line(receipts.withheld(landed)) == "Went back."
 
 

@@ -24,6 +24,9 @@ FOLLOWS = 1.0
 ABORTED = "net::ERR_ABORTED"
 """No document came of it: a download, an empty answer, another load in its place."""
 
+FAILED = "net::ERR_FAILED"
+"""The browser gives no reason."""
+
 
 class Stage(IntEnum):
     STARTED = 0
@@ -36,7 +39,8 @@ class Stage(IntEnum):
 @dataclass
 class Load:
     """`key` names the document from the start, where the port knows it; `error` is the network's word for what went
-    wrong. `blocked` is set where it was kept from its site.
+    wrong, `status` the server's answer, 0 where it is not known. `blocked` is set where it was kept from its site,
+    `is_held` where the page before it does not let go.
     """
 
     url: str
@@ -45,7 +49,9 @@ class Load:
     parsed: float = 0.0
     stage: Stage = Stage.STARTED
     error: str = ""
+    status: int = 0
     blocked: Blocked | None = None
+    is_held: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -78,6 +84,12 @@ class Navigation:
     @property
     def is_loading(self) -> bool:
         return self.load is not None and not self.load.is_over
+
+    @property
+    def is_handed_over(self) -> bool:
+        """Whether the next document has only to take the place of the one that is there."""
+        load = self.load
+        return load is not None and load.stage is Stage.STARTED and load.status > 0 and not load.is_over
 
     @property
     def is_parsing(self) -> bool:
@@ -121,11 +133,22 @@ class Navigation:
             self.load = Load(url, key, at)
         self._news.fire()
 
+    def answers(self, status: int, key: str = "") -> None:
+        """The server has answered, for good: redirects are behind it."""
+        if self.load is not None and self.load.key == key:
+            self.load.status = status
+            self._news.fire()
+
     def commits_to(self, url: str, at: float, key: str = "") -> None:
         """The document is there. Out of the back/forward cache or of a prerender it comes unannounced."""
         load = self.load
+        if load is not None and load.stage is Stage.FAILED and key and load.key == key:
+            self.commits, self.shown = self.commits + 1, url  # the browser's page about that failure
+            self._news.fire()
+            return
         if load is None or load.is_over or (key and load.key and load.key != key):
-            load = self.load = Load(url, key, at)
+            late = load is not None and load.stage is Stage.STARTED and load.key == key
+            load = self.load = Load(url, key, at, status=load.status if load and late else 0)
         if load.stage < Stage.COMMITTED:
             self.commits += 1
             self.shown = load.url = url

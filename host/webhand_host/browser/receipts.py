@@ -1,9 +1,12 @@
 """Receipts: how they are made here, and how what the page said and what the browser said become one."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 
-from webhand_agent.protocol import Advice, Blocked, Code, Dialog, Effect, Receipt
+from webhand_agent.protocol import Advice, Blocked, Code, Dialog, Effect, Receipt, TabState
+
+from webhand_host.browser.navigation import ABORTED, Load, Stage
 
 KEPT_AWAY = (
     "It was about to go to another site, which this step was not allowed. "
@@ -11,6 +14,29 @@ KEPT_AWAY = (
 )
 
 INSISTS = "It comes again each time it is answered. open_new_tab goes on beside it."
+
+BUSY = "The server has answered, but a script keeps the page busy that is there: no other can take its place."
+
+FAULTS: Mapping[str, str] = {
+    "ERR_TOO_MANY_REDIRECTS": "the site redirects in a circle",
+    "ERR_HTTP_RESPONSE_CODE_FAILURE": "the server sent an error and no page with it",
+    "ERR_INVALID_RESPONSE": "the server sent an error in place of a file",
+    "ERR_EMPTY_RESPONSE": "the server closed the connection without an answer",
+    "ERR_CONNECTION_CLOSED": "the server closed the connection without an answer",
+    "ERR_CONNECTION_RESET": "the connection was cut off",
+    "ERR_CONNECTION_REFUSED": "nothing answers at this address",
+    "ERR_CONNECTION_TIMED_OUT": "nothing answers at this address",
+    "ERR_TIMED_OUT": "nothing answers at this address",
+    "ERR_ADDRESS_UNREACHABLE": "nothing answers at this address",
+    "ERR_NAME_NOT_RESOLVED": "there is no such host",
+    "ERR_INTERNET_DISCONNECTED": "this machine is not connected to the internet",
+    "ERR_UNSAFE_PORT": "the browser opens no pages at this port",
+    "ERR_SSL_PROTOCOL_ERROR": "there is no secure connection to this server",
+}
+"""What the browser's words for failed loads mean (Chromium, net/base/net_error_list.h)."""
+
+UNTRUSTED = "the browser does not trust the server's certificate"
+"""All that begin with ERR_CERT_."""
 
 
 def receipt(
@@ -61,6 +87,34 @@ def kept_away(blocked: Blocked, done: Receipt | None = None) -> Receipt:
     effect = [each for each in done.effect if each is not Effect.NEW_TAB or done.tab_id is not None] or [Effect.NONE]
     update = {"ok": False, "code": Code.REFUSED, "message": message, "effect": effect, "blocked": blocked}
     return done.model_copy(update=update)
+
+
+def landed(load: Load | None, info: TabState, seconds: float) -> Receipt:
+    """Where a load has led that was waited for so long, and what the tab shows now."""
+    if load is not None and load.blocked is not None:
+        return kept_away(load.blocked)
+    shown = {"led_to": info.url, "title": info.title, "status": load.status if load is not None else 0}
+    if load is None or Stage.COMMITTED <= load.stage <= Stage.COMPLETE:
+        shown["loading"] = load is not None and load.stage is Stage.COMMITTED
+        return receipt(Code.NAVIGATED, "", [Effect.NAVIGATION]).model_copy(update=shown)
+    if load.stage is Stage.FAILED and load.error != ABORTED:
+        failed = receipt(Code.NOT_FOUND, f"The page could not be loaded: {_fault(load.error)}.")
+        return failed.model_copy(update={"led_to": load.url, "status": load.status})
+    if load.stage is Stage.STARTED:
+        silent = f"There was no answer within {seconds:g} seconds."
+        told = receipt(Code.TIMEOUT, BUSY if load.is_held else silent)
+    elif load.status in (HTTPStatus.NO_CONTENT, HTTPStatus.RESET_CONTENT):
+        said = f"{load.status} ({HTTPStatus(load.status).phrase})"
+        told = receipt(Code.NOT_FOUND, f"The server answered {said}, which is no page: the tab stays where it was.")
+    else:
+        told = receipt(Code.NOT_FOUND, f"No page was opened: it is a download, or was stopped ({load.error}).")
+    return told.model_copy(update={**shown, "bound_for": load.url})
+
+
+def _fault(error: str) -> str:
+    name = error.removeprefix("net::")
+    words = UNTRUSTED if name.startswith("ERR_CERT_") else FAULTS.get(name)
+    return f"{words} ({error})" if words else error
 
 
 def timed(done: Receipt, began: float) -> Receipt:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from webhand_agent.protocol import Code, Dialog, Effect, Receipt, TabState
 
 from webhand_host.browser.downloads import with_files
-from webhand_host.browser.navigation import ABORTED, Load, Stage
 from webhand_host.browser.port import KeptAway
-from webhand_host.browser.receipts import INSISTS, dialog_open, kept_away, merged, no_such_tab, receipt, union
+from webhand_host.browser.receipts import INSISTS, dialog_open, kept_away, landed, merged, no_such_tab, receipt, union
 from webhand_host.browser.tab import ANSWER, Tab
 from webhand_host.browser.troubles import Busy, Closed, NoTab, Silent, Trouble
 
@@ -23,6 +22,9 @@ LOAD = 10.0
 BEGIN = 1.0
 """A navigation is announced within milliseconds. What takes longer is held back, by a question before the page is left
 mostly."""
+
+SWAP = 0.2
+"""The next page takes the place of the one before it within milliseconds of its answer."""
 
 EMPTY = 2.0
 """The browser's own new tab loads at once; what follows must not meet it on its way."""
@@ -42,6 +44,7 @@ MOST_REFRESHES = 5
 POSTED = "This page came of sending a form; loading it again would send that once more."
 DOWNLOADED = receipt(Code.DONE, "")
 """Of an address that led to a file and not to a page."""
+LEFT = "A script kept the page busy that was there, so that its tab was closed and the address opened in a new one."
 
 
 async def navigate(tab: Tab, url: str) -> Receipt:
@@ -55,7 +58,23 @@ async def navigate(tab: Tab, url: str) -> Receipt:
         went = await arrival(tab, at)
     finally:
         tab.navigation.sent_to = ""
+    load = tab.navigation.load_since(at)
+    if load is not None and load.is_held and not tab.is_blocked:
+        return await _elsewhere(tab, url)
     return await or_file(tab, went, at)
+
+
+async def _elsewhere(tab: Tab, url: str) -> Receipt:
+    """The address in another tab, in the place of one whose page never lets go."""
+    info, at = await tab.info(), time.monotonic()
+    number = await tab.port.create(url, active=info.active, window=info.window_id, within=tab.confinement)
+    fresh = tab.port.tabs.of(number)
+    went = await or_file(fresh, await arrival(fresh, at), at)
+    if went.blocked:
+        return went  # and the new tab is closed again
+    tab.started(tab.port.close(tab.id))
+    update = {"message": f"{LEFT} {went.message}".strip(), "effect": union([Effect.NEW_TAB], went.effect)}
+    return went.model_copy(update={**update, "tab_id": fresh.id})
 
 
 async def reload(tab: Tab) -> Receipt:
@@ -99,8 +118,9 @@ async def show_empty(tab: Tab, at: float) -> Receipt:
 
 
 async def or_file(tab: Tab, went: Receipt, at: float) -> Receipt:
-    """Where no page came of it, it may have been a file."""
-    if went.ok or went.blocked or went.code not in (Code.NOT_FOUND, Code.NO_SUCH_TAB):
+    """Where no page came of it, and no error in its place, it may have been a file."""
+    has_stayed = went.code is Code.NOT_FOUND and went.bound_for != ""
+    if went.blocked or not (has_stayed or went.code is Code.NO_SUCH_TAB):
         return went
     return await with_files(went, [tab], at, expected=True, click=DOWNLOADED)
 
@@ -129,17 +149,44 @@ async def arrival(tab: Tab, at: float) -> Receipt:
 async def destination(tab: Tab, at: float) -> Receipt:
     """The end of a load that began at or after `at`."""
     try:
+        if not tab.tells_dialogs and await _is_held(tab):
+            tab.check()
+            return landed(tab.navigation.load, await tab.info(), LOAD)
         await tab.loaded(LOAD)
-        if tab.confinement is not None:
+        load = tab.navigation.load_since(at)
+        if tab.confinement is not None and (load is None or tab.navigation.shown_since(at) is not None):
             await _led_on(tab)
         tab.check()
-        return await _landed(tab, tab.navigation.load_since(at))
+        return landed(tab.navigation.load_since(at), await tab.info(), LOAD)
     except NoTab:
         return no_such_tab(tab.id)
     except Trouble:
         if tab.dialog:
             tab.unfinished = lambda: destination(tab, at)
         return tab.held() or dialog_open(None)
+
+
+async def _is_held(tab: Tab) -> bool:
+    """Whether the page that is there is hung, so that the next one never takes its place. The carrier that can end a
+    script has done so before.
+    """
+    navigation = tab.navigation
+
+    def is_swapping() -> bool:
+        return navigation.is_handed_over and not tab.is_blocked
+
+    await tab.news.until(
+        lambda: is_swapping() or not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left
+    )
+    if not is_swapping() or await tab.news.until(lambda: not is_swapping(), SWAP):
+        return False
+    load = navigation.load
+    try:
+        await tab.answers()
+    except Silent:
+        if load is not None and load is navigation.load and is_swapping():
+            load.is_held = True
+    return load is not None and load.is_held
 
 
 async def _led_on(tab: Tab) -> None:
@@ -159,25 +206,6 @@ async def _led_on(tab: Tab) -> None:
         if tab.navigation.load_since(at) is None:
             return
         await tab.finished(LOAD)
-
-
-async def _landed(tab: Tab, load: Load | None) -> Receipt:
-    if load is not None and load.blocked is not None:
-        return kept_away(load.blocked)
-    if load is not None and load.stage is Stage.FAILED:
-        return receipt(Code.NOT_FOUND, _failure(load)).model_copy(update={"led_to": load.url})
-    if load is not None and load.stage is Stage.STARTED:
-        silent = receipt(Code.TIMEOUT, f"There was no answer within {LOAD:g} seconds.")
-        return silent.model_copy(update={"led_to": load.url})
-    info = await tab.info()
-    where = {"led_to": info.url, "title": info.title, "loading": load is not None and load.stage is Stage.COMMITTED}
-    return receipt(Code.NAVIGATED, "", [Effect.NAVIGATION]).model_copy(update=where)
-
-
-def _failure(load: Load) -> str:
-    if load.error == ABORTED:
-        return f"No page was opened: it is a download, or was stopped ({load.error})."
-    return f"The page could not be loaded: {load.error}."
 
 
 async def close(port: "Port", tab: Tab) -> Receipt:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_host.browser.cdp.session import CdpSession, Handler
 from webhand_host.browser.cdp.source import WORLD
-from webhand_host.browser.navigation import ABORTED, Stage
+from webhand_host.browser.navigation import ABORTED, FAILED, Stage
 from webhand_host.browser.network import Kind
 
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ class Events:
         self._landed(frame.loader)
         if frame is self._page.frames.main:
             self._left_behind()
+            if frame.is_error:
+                self._tab.navigation.fails(frame.url, FAILED, frame.loader)  # mostly with a better word already
             self._tab.commits(frame.url, time.monotonic(), key=frame.loader)
             if event.get("type") == "BackForwardCacheRestore":  # nothing more will come
                 self._tab.navigation.completes()
@@ -88,13 +90,15 @@ class Events:
             self._tab.navigation.starts(event["url"], time.monotonic(), event["loaderId"])
 
     def _stopped_loading(self, event: Mapping[str, Any]) -> None:
-        """Loads that bring no document (a download, an empty answer) just stop."""
+        """Loads that bring no document (a download, an empty answer) just stop, and so do pages that break off."""
         navigation = self._tab.navigation
         if not self._page.frames.is_main(event["frameId"]):
             return
         navigation.asked(is_so=False)
         if navigation.load is not None and navigation.load.stage is Stage.STARTED:
             navigation.fails(navigation.load.url, ABORTED, navigation.load.key)
+        else:
+            navigation.completes()
 
     def _hopped(self, event: Mapping[str, Any]) -> None:
         frame = self._page.frames.get(event["frameId"])
@@ -161,6 +165,7 @@ class Events:
     def _answered(self, event: Mapping[str, Any]) -> None:
         response = event["response"]
         self._tab.network.answered(event["requestId"], response["url"], response["status"])
+        self._tab.navigation.answers(response["status"], event["requestId"])
 
     def _headed(self, event: Mapping[str, Any]) -> None:
         self._tab.network.answered_somewhere(event["requestId"], event["statusCode"])

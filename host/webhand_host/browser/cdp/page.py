@@ -13,6 +13,8 @@ from webhand_host.browser.cdp.hands import Hands
 from webhand_host.browser.cdp.processes import Processes
 from webhand_host.browser.cdp.roots import declares_roots, tell_roots
 from webhand_host.browser.cdp.session import CdpSession
+from webhand_host.browser.navigation import Stage
+from webhand_host.browser.tab import ANSWER
 from webhand_host.browser.troubles import Broken, Closed, Gone
 
 if TYPE_CHECKING:
@@ -67,6 +69,25 @@ class CdpPage:
     def started(self, work: Awaitable[T]) -> "asyncio.Future[T]":
         return self.tab.started(work)
 
+    @property
+    def _is_bound_elsewhere(self) -> bool:
+        load = self.tab.navigation.load
+        return load is not None and load.stage is Stage.STARTED
+
+    def shown(self, url: str) -> str:
+        """Where the tab is, by what its target says, which counts as there what is only on its way."""
+        return self.frames.main.url if self._is_bound_elsewhere else url
+
+    async def free(self) -> None:
+        """Ends a script that keeps the page from being left: once the next page is on its way nothing can. One that
+        ends by itself in time goes on, and so does one that waits for the answer to a dialog.
+        """
+        if self._is_bound_elsewhere:
+            return  # what is sent to the page now would wait for the next one
+        sign = self.started(self.session.send("Runtime.evaluate", expression="0"))
+        if not await self.news.until(lambda: sign.done() or self.tab.is_blocked, ANSWER):
+            await asyncio.wait({self.started(self.session.send("Runtime.terminateExecution"))}, timeout=ANSWER)
+
     async def call(self, document: Document, question: PageQuestion, options: Any) -> Any:
         """As `Port.call`. The document is the one of this moment, also where the frame goes elsewhere before the
         question is on its way.
@@ -74,10 +95,11 @@ class CdpPage:
         frame = self.frames.numbered(document.frame_id)
         if frame is None or frame.loader != document.document_id or frame.session is None:
             raise Gone
-        if frame is self.frames.main and frame.is_error:
-            raise Closed(ERROR_PAGE)
-        if frame is self.frames.main and not frame.url.startswith("http"):
-            raise Closed
+        if frame is self.frames.main and question != "viewport":  # which is the browser's more than the page's
+            if frame.is_error:
+                raise Closed(ERROR_PAGE)
+            if not frame.url.startswith("http"):
+                raise Closed
         if question == "ping":
             return await frame.session.evaluate(frame.context, "true") if frame.context is not None else True
         if question != "perform":

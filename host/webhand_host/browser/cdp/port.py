@@ -34,6 +34,16 @@ APPEARS = 10.0
 QUALITY = 80
 """Of pictures, as JPEG."""
 
+RESIZES = 1.0
+"""Seconds. A window takes its new size within a quarter of one; one that the screen has no room for never does."""
+
+HAS_SIZE = """new Promise((done) => {{
+  const isThere = (shown, wanted) => Math.abs(shown * {zoom} - wanted) < {zoom};
+  const look = () => isThere(innerWidth, {width}) && isThere(innerHeight, {height}) && done();
+  addEventListener("resize", look);
+  look();
+}})"""
+
 
 class CdpPort:
     """Implements `Port`. `folder` is where files go that pages send. Numbers go on after those of `before`, the port of
@@ -95,7 +105,7 @@ class CdpPort:
             )
         except Gone as gone:
             raise NoTab(number) from gone
-        url, title = target["targetInfo"]["url"], target["targetInfo"]["title"]
+        url, title = page.shown(target["targetInfo"]["url"]), target["targetInfo"]["title"]
         return TabState(
             tab_id=number,
             window_id=window["windowId"],
@@ -190,6 +200,7 @@ class CdpPort:
 
     async def navigate(self, tab_id: int, url: str) -> None:
         page = await self.page(tab_id)
+        await page.free()
         page.started(self._go(page, url))
 
     async def _go(self, page: CdpPage, url: str) -> None:
@@ -205,11 +216,14 @@ class CdpPort:
 
     async def reload(self, tab_id: int) -> None:
         page = await self.page(tab_id)
+        await page.free()
         page.started(page.session.send("Page.reload"))
 
     async def traverse(self, tab_id: int, delta: int, sites: Sequence[str] | None) -> bool:
         """A page that is kept to come back to needs no request: its site is looked at before."""
-        session = (await self.page(tab_id)).session
+        page = await self.page(tab_id)
+        await page.free()
+        session = page.session
         history = await session.send("Page.getNavigationHistory")
         index = history["currentIndex"] + delta
         if not 0 <= index < len(history["entries"]):
@@ -227,6 +241,9 @@ class CdpPort:
 
     async def release(self, confinement: Confinement) -> None:
         await self._blocking.release(confinement)
+
+    async def leave(self) -> None:
+        """They close with their browser."""
 
     # --- Documents ----------------------------------------------------------------------------------------------------
 
@@ -266,12 +283,20 @@ class CdpPort:
         shot = await (await self.page(tab_id)).session.send("Page.captureScreenshot", **kind)
         return str(shot["data"])
 
-    async def viewport_origin(self, tab_id: int, height: int) -> tuple[int, int, int]:
-        """The corner of a viewport of this height in pixels of the screen, and how high what is above it is."""
+    async def zoom(self, tab_id: int) -> float:
         session = (await self.page(tab_id)).session
-        bounds = (await session.send("Browser.getWindowForTarget"))["bounds"]
-        above = max(0, int(bounds.get("height", height)) - height)
-        return int(bounds.get("left", 0)), int(bounds.get("top", 0)) + above, above
+        return float((await session.send("Page.getLayoutMetrics"))["cssVisualViewport"].get("zoom", 1))
+
+    async def fit(self, size: tuple[int, int]) -> None:
+        """Makes the window so large that its page has a viewport of this size, as far as browser and screen let it."""
+        session = (await self.page(self._active)).session
+        width, height = size
+        has_size = HAS_SIZE.format(zoom=await self.zoom(self._active), width=width, height=height)
+        with contextlib.suppress(Gone, TimeoutError):
+            window = (await session.send("Browser.getWindowForTarget"))["windowId"]
+            await session.send("Browser.setWindowBounds", windowId=window, bounds={"windowState": "normal"})
+            await session.send("Browser.setContentsSize", windowId=window, width=width, height=height)
+            await asyncio.wait_for(session.send("Runtime.evaluate", expression=has_size, awaitPromise=True), RESIZES)
 
     async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
         return await saving.fetched(self._context, self.folder, url, sites)
