@@ -41,6 +41,7 @@ export function answering(engine) {
     masked: (options) => engine.masked(options),
     facts: () => engine.facts(),
     place: () => engine.place(),
+    viewport: () => engine.viewport(),
     async perform(options) {
       const saving = engine.saving.watch();
       const perform = () => engine.perform(options);

@@ -62,7 +62,7 @@ function wellFormed(value) {
 }
 
 // Answers of numbers alone; and those that read the document in another way than the tree does.
-const WORDLESS = new Set(["place", "facts", "rest", "secrets"]);
+const WORDLESS = new Set(["place", "viewport", "facts", "rest", "secrets"]);
 const READING = new Set(["read", "extract", "select", "markup", "masked"]);
 
 /** @template {(...given: any[]) => any} F @param {string} name @param {F} ask @returns {F} */
@@ -88,6 +88,12 @@ const engine = {
   expand,
   at: pointing.at,
   place: () => ({ place: frames.placeInParent(), size: [innerWidth, innerHeight] }),
+  viewport: () => ({
+    size: [innerWidth, innerHeight],
+    ratio: devicePixelRatio,
+    corner: [screenX, screenY],
+    window: [outerWidth, outerHeight],
+  }),
   facts: facts.measure,
   extract: extracting.extract,
   markup: markup.markup,

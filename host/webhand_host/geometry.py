@@ -4,10 +4,16 @@
 whichever of the two is meant.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from webhand_agent.vision.places import LUX
+
+WIDEST_BORDER = 10
+"""Of a window, on each side, in pixels that zoom does not change. What is wider beside a page is a side panel, which
+stands on the right unless the person has moved it.
+"""
 
 
 class Space(StrEnum):
@@ -29,16 +35,36 @@ class Point:
         return {"x": round(self.x), "y": round(self.y)}
 
     def scaled(self, by: tuple[float, float], to: tuple[float, float]) -> "Point":
-        """From a space of one size to a space of another that covers the same."""
-        return Point(self.x * to[0] / by[0], self.y * to[1] / by[1])
+        """From a space of one size to a space of another that covers the same. A tab that was never shown may have no
+        size.
+        """
+        return Point(self.x * to[0] / (by[0] or 1), self.y * to[1] / (by[1] or 1))
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Where a viewport lies: its size in CSS pixels, and its corner in pixels of the screen."""
+    """Where a viewport lies: its size in CSS pixels, and in pixels of the screen its corner and the height of what its
+    window has above it. A CSS pixel is as wide as `ratio` of those, by the screen's own fineness and the zoom.
+    """
 
     viewport: tuple[int, int]
     corner: tuple[int, int] = (0, 0)
+    chrome_height: int = 0
+    ratio: float = 1.0
+
+    @classmethod
+    def measured(
+        cls, size: Sequence[int], corner: Sequence[float], window: Sequence[float], ratio: float, zoom: float
+    ) -> "Layout":
+        """From what a page knows (`ViewportView` of the page engine) and its zoom. No browser says where in its window
+        a page is: at the bottom, between borders of the same width.
+        """
+        beside, above = (max(0.0, all_of_it - shown * zoom) for all_of_it, shown in zip(window, size, strict=True))
+        border = beside / 2 if beside <= 2 * WIDEST_BORDER else 0.0
+        above = max(0.0, above - border)
+        fineness = ratio / zoom
+        x, y = (corner[0] + border) * fineness, (corner[1] + above) * fineness
+        return cls((size[0], size[1]), (round(x), round(y)), round(above * fineness), ratio)
 
     def to_viewport(self, point: Point, space: Space) -> Point:
         """`lux_sdk` is laid over the viewport here."""
@@ -46,7 +72,7 @@ class Layout:
             case Space.VIEWPORT:
                 return point
             case Space.SCREEN:
-                return Point(point.x - self.corner[0], point.y - self.corner[1])
+                return Point((point.x - self.corner[0]) / self.ratio, (point.y - self.corner[1]) / self.ratio)
             case Space.LUX_SDK:
                 return point.scaled(LUX, self.viewport)
 
@@ -55,7 +81,7 @@ class Layout:
             case Space.VIEWPORT:
                 return point
             case Space.SCREEN:
-                return Point(point.x + self.corner[0], point.y + self.corner[1])
+                return Point(point.x * self.ratio + self.corner[0], point.y * self.ratio + self.corner[1])
             case Space.LUX_SDK:
                 return point.scaled(self.viewport, LUX)
 

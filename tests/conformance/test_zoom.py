@@ -14,7 +14,7 @@ from conformance.conftest import CARRIERS
 from conformance.site import Site
 from PIL import Image
 from webhand_agent.protocol import Click, Offset, Screenshot
-from webhand_host.browser import launch
+from webhand_host.browser import launch, measuring
 
 ZOOM_STEP = 1.2
 """Chromium keeps zoom as the power of this."""
@@ -33,6 +33,13 @@ async def test_what_is_seen_is_hit(
     async with CARRIERS[name](site, tmp_path) as carried:
         one = await carried.open(PAGE)
         assert await one.js("devicePixelRatio") == pytest.approx(zoom * scale)
+        layout = await measuring.layout(one.carried.port.tabs.of(one.tab_id))
+        seen = await one.js("({size: [innerWidth, innerHeight], at: [screenX, screenY], around: outerHeight})")
+        above = seen["around"] - seen["size"][1] * zoom
+        assert layout.viewport == tuple(seen["size"])
+        assert layout.ratio == pytest.approx(zoom * scale)
+        assert layout.corner == pytest.approx([seen["at"][0] * scale, (seen["at"][1] + above) * scale], abs=2)
+        assert layout.chrome_height == pytest.approx(above * scale, abs=2)
         shot = await one.browser.screenshot(one.tab_id)
         assert shot is not None
         assert shot.width / shot.css_width == pytest.approx(zoom * scale, abs=0.01)

@@ -55,16 +55,17 @@ export function move(box, axis, by) {
 }
 
 /**
- * By `part` of what the box shows, or as far as it goes.
- * @param {Element | null} element @param {{ direction: Direction, part?: number, to_edge?: boolean }} how
+ * By `part` of what the box shows, by so many pixels, or as far as it goes.
+ * @param {Element | null} element
+ * @param {{ direction: Direction, part?: number, pixels?: number | null, to_edge?: boolean }} how
  * @returns {Outcome}
  */
-export function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
+export function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before = measure(box, axis);
-  move(box, axis, sign * (toEdge ? before.most : Math.round(before.view * part)));
+  move(box, axis, sign * (toEdge ? before.most : (pixels ?? Math.round(before.view * part))));
   const after = measure(box, axis);
   const position = positionOf(before, after, sign);
   if (Math.abs(after.at - before.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };

@@ -1,4 +1,4 @@
-"""What can be measured of what a tab shows, all its frames together."""
+"""What can be measured of what a tab shows, all its frames together, and of where it shows it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from webhand_agent.protocol import Facts
 from webhand_host.browser.joining import Seen, matched
 from webhand_host.browser.looking import explained
 from webhand_host.browser.pointing import told_by_frames
-from webhand_host.browser.tab import Tab
+from webhand_host.browser.tab import ANSWER, Tab
+from webhand_host.geometry import Layout
 
 SMALL_SHARE = 0.1
 """So much of the text is set in the size that is told, or below it."""
@@ -35,6 +36,19 @@ async def facts(tab: Tab) -> Facts:
         return Facts(tab_id=tab.id, drawn=drawn, named=named, fields=found.fields, smallest_text=small)
 
     return await explained(tab, measured, lambda *_: Facts(tab_id=tab.id))
+
+
+async def layout(tab: Tab) -> Layout:
+    """Where the viewport is at this moment.
+
+    Raises:
+        Trouble: the page does not answer.
+    """
+    documents = await tab.documents()
+    zoom = tab.started(tab.port.zoom(tab.id))
+    view = await tab.ask(documents[0], "viewport", None)
+    factor = await tab.unless_held(zoom, ANSWER)
+    return Layout.measured(view["size"], view["corner"], view["window"], view["ratio"], factor)
 
 
 def _summed(page: Seen, view: Mapping[str, Any], pages: Sequence[Seen]) -> Sum:

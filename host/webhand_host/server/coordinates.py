@@ -6,7 +6,7 @@ from webhand_agent.protocol import Code, Spot
 from webhand_host.geometry import Layout, Point, Space
 from webhand_host.server.about import Size
 from webhand_host.server.acting import Coordinate, original
-from webhand_host.server.door import ApiCall, layout_of
+from webhand_host.server.door import ApiCall
 from webhand_host.server.route import Answer, OfSession, Route, Scoped
 from webhand_host.sessions.session import VIEWPORT, SessionNotFound
 
@@ -45,14 +45,14 @@ async def _layout(call: ApiCall[ConvertRequest]) -> Layout:
     Raises:
         SessionNotFound: it is, and there is none.
     """
-    spaces = call.body.from_space, call.body.to_space
     try:
         session = call.session
-    except SessionNotFound:
-        if call.session_id is not None or Space.SCREEN in spaces:
+    except SessionNotFound as missing:
+        is_named = call.session_id is not None or call.door.neighbours.knows(missing.session_id)
+        if is_named or Space.SCREEN in (call.body.from_space, call.body.to_space):
             raise
         return Layout(VIEWPORT)
-    return await layout_of(session, await session.tab(), *spaces)
+    return await session.layout(await session.tab())
 
 
 class ValidateRequest(Scoped):
@@ -97,8 +97,7 @@ async def _validate(call: ApiCall[ValidateRequest]) -> ValidateAnswer:
     asked = call.body
     asked.check_scope()
     async with call.work() as work:
-        where = await work.session.geometry(work.tab)
-        layout = Layout(VIEWPORT, (where.x, where.y))
+        layout = await work.session.layout(work.tab)
         given = Point(asked.x, asked.y)
         place = layout.to_viewport(given, asked.coordinate_origin)
         info = ElementInfo(found=False)
@@ -111,10 +110,13 @@ async def _validate(call: ApiCall[ValidateRequest]) -> ValidateAnswer:
         viewport_coords=place.rounded(),
         original_coords=original(given),
         element_info=info,
-        viewport_bounds=Bounds(
-            x=where.x, y=where.y, width=VIEWPORT[0], height=VIEWPORT[1], chrome_height=where.chrome_height
-        ),
+        viewport_bounds=_bounds(layout),
     )
+
+
+def _bounds(layout: Layout) -> Bounds:
+    (x, y), (width, height) = layout.corner, layout.viewport
+    return Bounds(x=x, y=y, width=width, height=height, chrome_height=layout.chrome_height)
 
 
 def _info(spot: Spot, place: Point) -> ElementInfo:

@@ -12,7 +12,6 @@ from webhand_agent.vision.places import LUX
 from webhand_host.server.door import ApiCall, Work
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Answer, Route, Scoped
-from webhand_host.sessions.session import VIEWPORT
 
 
 class ScreenshotRequest(Scoped):
@@ -64,10 +63,11 @@ async def picture(work: Work, kind: Literal["png", "jpeg"]) -> Screenshot:
     shot = await work.worker.reader.picture(work.tab, lossless=kind == "png")
     if shot is None:
         raise Failure(409, "No picture can be taken of this tab now: a dialog is open, or the page does not answer.")
-    if (shot.width, shot.height) == VIEWPORT:
+    size = round(shot.css_width), round(shot.css_height)
+    if (shot.width, shot.height) == size:
         return shot
-    data = await asyncio.to_thread(_resized, shot.data, VIEWPORT, kind)
-    return shot.model_copy(update={"data": data, "width": VIEWPORT[0], "height": VIEWPORT[1]})
+    data = await asyncio.to_thread(_resized, shot.data, size, kind)
+    return shot.model_copy(update={"data": data, "width": size[0], "height": size[1]})
 
 
 def _resized(data: str, size: tuple[int, int], kind: Literal["png", "jpeg"]) -> str:
