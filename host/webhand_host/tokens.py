@@ -47,10 +47,13 @@ class _File(BaseModel):
 
 
 class Tokens:
-    """Reads the file anew each time: a token that was taken out does not open a door any more."""
+    """Reads the file anew each time: a token that was taken out does not open a door any more. It is made with the
+    first token; so is its folder, where that is Webhand's own.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or config_folder() / FILE
+        self.path = path or config_folder(create=False) / FILE
+        self._is_ours = path is None
 
     def main(self) -> Token:
         """The one that `webhand token` prints; made where there is none. Raises `BadTokens`."""
@@ -67,10 +70,13 @@ class Tokens:
 
     def remove(self, name: str) -> None:
         """Raises `BadTokens`."""
+        none = BadTokens(f'There is no token called "{name}". `webhand token list` shows those there are.')
+        if not self.path.exists():
+            raise none
         with self._locked():
             left = tuple(token for token in self.all() if token.name != name)
             if len(left) == len(self.all()):
-                raise BadTokens(f'There is no token called "{name}". `webhand token list` shows those there are.')
+                raise none
             self._write(left)
 
     def all(self) -> tuple[Token, ...]:
@@ -107,7 +113,10 @@ class Tokens:
         write_file(self.path, json.dumps(held, indent=2) + "\n", 0o600)
 
     def _locked(self) -> FileLock:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if self._is_ours:
+            config_folder()
+        elif not self.path.parent.is_dir():
+            raise BadTokens(f"There is no folder {self.path.parent}: make it, or name another file of tokens.")
         return FileLock(self.path.with_name(f".{self.path.name}.lock"))
 
 

@@ -51,6 +51,27 @@ def test_what_cannot_be_done_is_a_sentence(words: list[str]) -> None:
     assert done.stderr.strip()
 
 
+@pytest.mark.parametrize(("words", "status"), [(["list"], 0), (["remove", "main"], 2)])
+def test_what_only_reads_makes_nothing(
+    config: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], status: int
+) -> None:
+    for name in ("CONFIG", "DATA"):
+        monkeypatch.setenv(f"WEBHAND_{name}_DIR", str(config / "none" / name))
+    done = CliRunner().invoke(app, ["token", *words])
+    assert done.exit_code == status
+    assert ("no token called" in done.stderr) == (status == 2)
+    assert not (config / "none").exists()
+    webhand("create", "ci")
+    assert [path.name for path in (config / "none").iterdir()] == ["CONFIG"]
+
+
+def test_a_file_in_a_folder_that_is_not_there_is_a_sentence(config: Path) -> None:
+    done = CliRunner().invoke(app, ["serve", "--port", "0", "--token-file", str(config / "none" / "tokens.json")])
+    assert done.exit_code == 2
+    assert f"There is no folder {config / 'none'}: make it" in " ".join(done.stderr.split())
+    assert not (config / "none").exists()
+
+
 def test_a_file_that_others_can_read_opens_nothing(config: Path) -> None:
     secret = webhand().strip()
     (config / "tokens.json").chmod(0o644)

@@ -1,9 +1,10 @@
 """Tools of the keyboard and of form fields: what is typed, pressed, chosen, ticked and set; a whole form at once."""
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from webhand_agent import receipts
 from webhand_agent.protocol import Code, Effect, PressKey, Receipt, Select, SetChecked, SetValue, TypeText
@@ -35,11 +36,22 @@ class TypeTextParameters(ActOn):
     text: Annotated[str, Written()]
 
 
+_BY_CHARACTER = {"\n": "Enter", "\r": "Enter", "\r\n": "Enter", "\t": "Tab", "\b": "Backspace", "\x1b": "Escape"}
+
+
+def _named_key(key: str) -> str:
+    """By its name, by which it is judged, also where somebody writes the character that a browser takes for it."""
+    name = _BY_CHARACTER.get(key, key)
+    if any(unicodedata.category(one) == "Cc" for one in name):
+        raise ValueError("it holds a control character: write keys by their names, as Enter or Control+a")
+    return name
+
+
 _SOME_KEYS = "Enter, Tab, Escape, Space, ArrowDown, PageDown, Delete, a, Control+a, Shift+Tab."
 
 
 class PressKeyParameters(Acting):
-    key: Annotated[str, Keys(), Field(min_length=1, description=_SOME_KEYS)]
+    key: Annotated[str, Keys(), AfterValidator(_named_key), Field(min_length=1, description=_SOME_KEYS)]
 
 
 class SelectOption(ActOn):

@@ -66,8 +66,13 @@ export async function press(element, name, isMeant = () => true) {
   return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, own: true, ...opened };
 }
 
-/** @param {string} piece one letter @returns {Stroke | null} null where no key writes it */
-export function strokeFor(piece) {
+/**
+ * A line of a text area is ended without the key, as in an editor: in many of them Enter sends what was written.
+ * @param {Element} field @param {string} piece one letter
+ * @returns {Stroke | null} null where no key writes it
+ */
+export function strokeFor(field, piece) {
+  if (piece === "\n" && field instanceof HTMLTextAreaElement) return null;
   const key = [...piece].length === 1 ? keynames.keyOf(piece === "\n" ? "Enter" : piece) : null;
   if (!key?.code) return null;
   return { ...key, shift: piece !== piece.toLowerCase(), control: false, alt: false, meta: false };
@@ -78,7 +83,7 @@ export function strokeFor(piece) {
  * @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} piece
  */
 export function typeKey(field, piece) {
-  const whole = strokeFor(piece);
+  const whole = strokeFor(field, piece);
   if (!whole) return fields.insert(field, piece);
   if (fire(field, "keydown", whole) && fire(field, "keypress", whole)) fields.insert(field, piece);
   fire(field, "keyup", whole);

@@ -172,7 +172,7 @@ async function keyIn(field, letters) {
   for (const [count, letter] of letters.entries()) {
     into = nextBox(into);
     if (!into.isConnected || walk.focused() !== into) return count;
-    const stroke = keys.strokeFor(letter);
+    const stroke = keys.strokeFor(into, letter);
     await (stroke ? hands.whole(stroke) : hands.insertText(letter));
   }
   return null;

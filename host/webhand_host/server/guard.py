@@ -1,4 +1,5 @@
-"""Who may call (SAFETY rule 10): exact Host, exact Origin, a token on every route, JSON alone, bodies of bounded size.
+"""Who may call (SAFETY rule 10): exact Host, exact Origin, a token that is for the route, JSON alone, bodies of bounded
+size.
 
 Plain ASGI in front of the whole application, so that a route which is added later is guarded by being there.
 """
@@ -6,7 +7,7 @@ Plain ASGI in front of the whole application, so that a route which is added lat
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers
@@ -14,7 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from webhand_host.server.failures import Failure
-from webhand_host.tokens import BadTokens, Token, Tokens
+from webhand_host.tokens import BadTokens, Can, Token, Tokens
 
 BODY_BYTES = 64 * 1_024
 """Of a request; routes that take files say how much more they take."""
@@ -36,10 +37,13 @@ _HEADERS = {
 
 @dataclass(frozen=True)
 class Allowed:
-    """`hosts` are the names that this server has, with its port; `origins` those of pages that may call it."""
+    """`hosts` are the names that this server has, with its port; `origins` those of pages that may call it. `rights`
+    has every path that there is, with what a token has to be for.
+    """
 
     hosts: frozenset[str]
     origins: frozenset[str] = frozenset()
+    rights: Mapping[str, Can] = field(default_factory=dict)
     larger_bodies: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -52,6 +56,10 @@ class Guard:
         self._tokens = tokens
         self._links: set[str] = set()
         self._cookies: set[str] = set()
+
+    def beside(self, hosts: frozenset[str], rights: Mapping[str, Can]) -> "Guard":
+        """The same application where no page can call: under other names, with other routes, for no origin."""
+        return Guard(self._app, replace(self._allowed, hosts=hosts, origins=frozenset(), rights=rights), self._tokens)
 
     def one_time_link(self) -> str:
         """What is to stand behind `/docs` to open the documentation in a browser, once."""
@@ -77,7 +85,8 @@ class Guard:
             if (redirect := self._opened_once(scope)) is not None:
                 await redirect(scope, receive, answer)
                 return
-            scope["token"] = self._token(scope, headers)
+            token = scope["token"] = self._token(scope, headers)
+            self._check_right(scope, token)
             if scope["type"] == "http":
                 receive = await self._body(scope, headers, receive)
         except Failure as failure:
@@ -121,6 +130,17 @@ class Guard:
                 401, f"{why}: send `Authorization: Bearer TOKEN`; `webhand token` prints it.", headers=_CHALLENGE
             )
         return found
+
+    def _check_right(self, scope: Scope, token: Token | None) -> None:
+        """Before anything else of the request is looked at. Raises `Failure`."""
+        path = scope["path"]
+        if path in READABLE:
+            return
+        if path not in self._allowed.rights:
+            raise Failure(404, f"There is no route {path}: GET /openapi.json lists them.")
+        can = self._allowed.rights[path]
+        if token is None or can not in token.can:
+            raise Failure(403, f'This token is not for "{can.value}": `webhand token create --can ...`.')
 
     def _opened_once(self, scope: Scope) -> Response | None:
         """The one-time link becomes a cookie that only reads the documentation."""

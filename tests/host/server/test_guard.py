@@ -120,6 +120,33 @@ def test_a_body_that_means_nothing_is_told_in_a_sentence(served: Served, raw: by
     assert served.program()("GET", "/status").json["browser_sessions"] == 0
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "said"),
+    [
+        ("/click", {"x": "1", "y": 1}, "x: input should be a valid number"),
+        ("/click", {"x": True, "y": 1}, "x: input should be a valid number"),
+        ("/browser/start", {"headless": "true"}, "headless: input should be a valid boolean"),
+        ("/browser/start", {"headless": 1}, "headless: input should be a valid boolean"),
+        ("/browser/tab/switch", {"tab_id": "0"}, "tab_id: input should be a valid integer"),
+        ("/browser/tab/switch", {"tab_id": False}, "tab_id: input should be a valid integer"),
+        ("/type", {"text": 1}, "text: input should be a valid string"),
+        ("/scroll", {"direction": "up", "amount": "300"}, "amount: input should be a valid number"),
+        ("/tools/browser", {"action": "wait_for", "selector": "p", "timeout": "5"}, "timeout: input should be"),
+        ("/tools/shell", {"command": "ls", "timeout": "5"}, "timeout: input should be"),
+        ("/type", {"text": "\ud800"}, "its body is no JSON"),
+    ],
+)
+def test_json_has_types(served: Served, path: str, body: dict[str, Any], said: str) -> None:
+    reply = served.program()("POST", path, body)
+    assert reply.status == 422, reply.text
+    assert said in reply.json["error"]
+
+
+def test_a_whole_number_is_a_number(served: Served) -> None:
+    spaces = {"from_space": "lux_sdk", "to_space": "viewport"}
+    assert served.program().post("/coordinates/convert", x=400, y=200.0, **spaces)["x"] == 406
+
+
 def test_no_secret_of_a_request_is_in_its_refusal(served: Served) -> None:
     reply = served.program()("POST", "/type", {"text": 4711, "pasword": "hunter2"})
     assert reply.status == 422
@@ -127,11 +154,26 @@ def test_no_secret_of_a_request_is_in_its_refusal(served: Served) -> None:
     assert "4711" not in reply.text
 
 
-def test_tokens_open_what_they_are_for(served: Served) -> None:
-    program = served.program(Can.FILES)
-    reply = program("GET", "/status")
-    assert reply.status == 403
-    assert "webhand token create" in reply.json["error"]
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
+def test_a_token_that_is_for_something_else_is_told_so_whatever_it_sends(served: Served, route: Route) -> None:
+    program = served.program(*(can for can in Can if can is not route.can))
+    for raw in (b"", b"{", b"[]", b'{"unknown": 1}', b"{" + b" " * route.takes):
+        reply = program(route.method, route.path + "?unknown=1", raw=raw)
+        assert reply.status == 403, f"{raw[:20]!r}: {reply.text}"
+        assert "webhand token create" in reply.json["error"]
+
+
+def test_a_path_has_one_right() -> None:
+    assert len({route.path for route in ROUTES}) == len(ROUTES)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/click/", "/click%0A", "//click", "/docs/", "/tools/shell%0A"])
+def test_what_is_no_route_of_the_table_is_none(served: Served, path: str) -> None:
+    """A router may take more for a route than the guard has a right for."""
+    for method in ("GET", "POST"):
+        reply = served.program(Can.FILES)(method, path)
+        assert reply.status == 404, reply.text
+        assert "There is no route" in reply.json["error"]
 
 
 def test_a_token_that_was_taken_out_opens_nothing(served: Served) -> None:
@@ -142,12 +184,6 @@ def test_a_token_that_was_taken_out_opens_nothing(served: Served) -> None:
     assert program("GET", "/").status == 200
     tokens.remove("gone")
     assert program("GET", "/").status == 401
-
-
-def test_no_route_is_a_sentence(served: Served) -> None:
-    reply = served.program()("GET", "/nowhere")
-    assert reply.status == 404
-    assert "There is no route /nowhere" in reply.json["error"]
 
 
 # --- Pages that may call ----------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """What a program may do, and that only the person says so."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -58,8 +59,10 @@ def test_the_first_address_is_free_and_no_other(fresh: Program, pages: Site) -> 
     one, two = pages.put("<title>One</title>"), elsewhere(pages.put("<title>Two</title>"))
     assert fresh.post("/browser/navigate", url=one)["url"] == one
     assert "One" in fresh.get("/browser/dom/tree")["tree"]
-    assert needs(fresh("POST", "/browser/navigate", {"url": two})) == ["enter", "carry"]
-    assert needs(fresh("POST", "/browser/tab/new", {"url": two})) == ["enter", "carry"]
+    for path, act in (("/browser/navigate", "Go to"), ("/browser/tab/new", "Open")):
+        asked = fresh("POST", path, {"url": two})
+        assert needs(asked) == ["enter", "carry"]
+        assert asked.json["details"]["needs_permission"]["act"] == f"{act} {two}"
     assert fresh.get("/browser/current_url")["url"] == one, "nothing was done"
 
 
@@ -70,6 +73,41 @@ def test_acting_takes_a_yes_and_looking_does_not(fresh: Program, pages: Site) ->
     assert needs(fresh("POST", "/click", {"ref": ref_of(fresh, "Press")})) == ["write"]
     assert needs(fresh("POST", "/type", {"text": "a", "selector": "input"})) == ["write"]
     assert in_front(fresh)["title"] == "Before"
+
+
+@pytest.mark.parametrize("button", ["Save", "Delete all"])
+@pytest.mark.parametrize("into", [{}, {"selector": "input"}], ids=["where the caret is", "by a selector"])
+def test_whatever_presses_enter_is_asked_for_as_enter_is(
+    fresh: Program, pages: Site, button: str, into: dict[str, str]
+) -> None:
+    """SAFETY rule 1: a typed newline is a cause."""
+    field = "<input autofocus aria-label=Note>"
+    url = pages.put(f"<title>Before</title><form method=post action=/sent>{field}<button>{button}</button></form>")
+    fresh.post("/browser/navigate", url=url)
+    fresh.get("/browser/dom/tree")
+    asked = needs(fresh("POST", "/keypress", {"key": "Enter"}))
+    assert asked == ["write"] if button == "Save" else ["write", "delete"]
+    for text in ("a\nb", "\n", "a longer text\n", "a\r\nb"):
+        for method in ("keystrokes", "clipboard"):
+            assert needs(fresh("POST", "/type", {"text": text, "method": method, **into})) == asked, repr(text)
+    for key in ("\n", "\r", "\r\n", "Return"):
+        assert needs(fresh("POST", "/keypress", {"key": key})) == asked, repr(key)
+    assert fresh("POST", "/keypress", {"key": "Shift+\n"}).status == 400, "it is no key"
+    assert in_front(fresh)["title"] == "Before"
+
+
+@pytest.mark.parametrize("text", ["a\nb", "\n", "a longer text\n"])
+def test_lines_in_a_text_area_press_no_enter(fresh: Program, pages: Site, text: str) -> None:
+    """In many of them Enter sends what was written: that is /keypress, and asked."""
+    hears = (
+        "onkeydown='this.sent = event.key === `Enter`' oninput='document.title = JSON.stringify([value, !!this.sent])'"
+    )
+    fresh.post(
+        "/browser/navigate", url=pages.put(f"<form><textarea autofocus {hears}></textarea><button>Send</button></form>")
+    )
+    assert fresh.post("/type", text=text, selector="textarea")["success"]
+    assert json.loads(in_front(fresh)["title"]) == [text, False]
+    assert needs(fresh("POST", "/keypress", {"key": "Enter"})) == ["write"]
 
 
 def test_what_was_read_follows_the_program_into_another_session(fresh: Program, pages: Site) -> None:

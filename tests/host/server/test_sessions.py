@@ -1,9 +1,11 @@
 """Sessions as programs have them: opened, shared, in turn, and gone with everything in them."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+import sysconfig
 import threading
 import time
 from collections.abc import Callable
@@ -11,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import webhand_agent
+import webhand_host
 from conformance.site import Site
-from host.server.served import Program, Served, environment, serving
+from host.server.served import ENDS_WITHIN, AtTerminal, Program, Served, environment, serving
 from webhand_host.server.acting import ROUTES as ACTING
 from webhand_host.server.browsing import ROUTES as BROWSING
 from webhand_host.server.coordinates import ROUTES as COORDINATES
@@ -126,14 +130,17 @@ def test_a_browser_that_dies_is_a_session_that_is_not_there(tmp_path: Path) -> N
 
 def browsers_of(served: Served) -> list[int]:
     """The main processes of the browsers that a server started."""
+    return browsers_in(served.data)
+
+
+def browsers_in(data: Path) -> list[int]:
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            command = (folder / "cmdline").read_text().split("\0")
+            command = (folder / "cmdline").read_text()  # as one text: Chromium may have written it anew, with blanks
         except OSError:
             continue
-        is_main = any(part.startswith(f"--user-data-dir={served.data}") for part in command)
-        if is_main and not any(part.startswith("--type=") for part in command):
+        if f"--user-data-dir={data}" in command and "--type=" not in command:
             found.append(int(folder.name))
     return found
 
@@ -158,6 +165,34 @@ def test_the_end_of_the_server_is_the_end_of_its_browsers(tmp_path: Path, pages:
         assert "Traceback" not in (tmp_path / "serve.log").read_text()
 
 
+def test_an_impatient_ctrl_c_breaks_nothing(tmp_path: Path, pages: Site) -> None:
+    """Pressed again and again until it has ended; a terminal tells all processes that it started, the driver too."""
+    at_terminal = AtTerminal(tmp_path)
+    program, process, told = at_terminal.program, at_terminal.process, list[Any]()
+    try:
+        program.start(kind="own")
+        pages.held.clear()
+        pages.release.clear()
+        waiting = threading.Thread(target=hangs, args=(program, pages, told))
+        waiting.start()
+        pages.held.wait(10)
+        assert browsers_in(tmp_path / "data")
+        end = time.monotonic() + ENDS_WITHIN
+        while process.poll() is None:
+            assert time.monotonic() < end, "it did not end"
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGINT)
+            time.sleep(0.05)
+        assert "Traceback" not in at_terminal.rest()
+        assert process.returncode in (0, -signal.SIGINT)  # the last one may meet Python itself at its end
+        waiting.join(10)
+        assert told[0].status in (404, 503), told[0].text
+        until(lambda: not browsers_in(tmp_path / "data"))
+    finally:
+        pages.release.set()
+        at_terminal.end()
+
+
 def hangs(program: Program, pages: Site, told: list[Any]) -> None:
     """A request with work in hand: its page does not come."""
     told.append(program("POST", "/browser/navigate", {"url": f"http://127.0.0.1:{pages.port}/held"}))
@@ -172,6 +207,30 @@ def test_a_port_that_is_taken_is_told_with_who_has_it(served: Served, tmp_path: 
     assert f"Port {served.port} is taken by" in done.stderr
     assert f"(process {served.process.pid})" in done.stderr
     assert f"--port {served.port + 1}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [
+        (("uvicorn",), "`webhand serve` needs uvicorn, which is not installed: run `pip install 'webhand[serve]'`."),
+        (("fastapi", "playwright", "uvicorn"), "needs fastapi and uvicorn and playwright, which are not installed"),
+    ],
+)
+def test_packages_that_are_not_installed_are_named(tmp_path: Path, missing: tuple[str, ...], said: str) -> None:
+    """With all that is installed here but them, by links."""
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    for one in Path(sysconfig.get_path("purelib")).iterdir():
+        if not one.name.startswith(missing) and one.suffix != ".pth":
+            (packages / one.name).symlink_to(one)
+    ours = (str(Path(module.__path__[0]).parent) for module in (webhand_agent, webhand_host))
+    found = os.pathsep.join([*ours, str(packages)])
+    program = [sys.executable, "-S", "-c", "from webhand_host.cli.app import main; main()", "serve", "--port", "0"]
+    told = environment(tmp_path, PYTHONPATH=found)
+    done = subprocess.run(program, env=told, capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 2, done.stderr
+    assert said in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
 
 
 def test_a_record_that_cannot_be_written_stops_the_act_and_nothing_else(tmp_path: Path, pages: Site) -> None:

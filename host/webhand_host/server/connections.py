@@ -1,0 +1,76 @@
+"""Connections: who sends nothing, sends slowly or does not read holds no place that a request needs.
+
+uvicorn gives a request's head no time, and counts connections that say nothing against its bound. So each has to send a
+whole head in time here, and where there are too many the one that has waited longest for its client makes room, as
+nginx does it (its `reusable` connections).
+"""
+
+import asyncio
+from typing import cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+MOST_CONNECTIONS = 200
+AT_ONCE = 64
+"""So many are accepted in one go: fewer than there is room for, so that one is read before others push it out."""
+WAITING = 1_024
+"""So many wait to be accepted."""
+HEAD_SECONDS = 10.0
+"""In which the head of a connection's first request has to be there."""
+KEEP_ALIVE_SECONDS = 30
+"""In which the head of the next one has to be there, behind an answer."""
+UNREAD_SECONDS = 30.0
+"""A client that does not take its answer for so long is left."""
+
+
+class Connection(H11Protocol):
+    """One that uvicorn serves with all that it does; its timer for the time between requests is used for every head."""
+
+    waits_since: float
+    _unread: asyncio.TimerHandle | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is the client's turn: no request is under way."""
+        return cast("object | None", self.cycle) is None or self.cycle.response_complete
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.waits_since = self.loop.time()
+        self.timeout_keep_alive_task = self.loop.call_later(HEAD_SECONDS, self.timeout_keep_alive_handler)
+        if len(self.connections) > MOST_CONNECTIONS:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Where all are busy there is none, and uvicorn answers 503 (`limit_concurrency`)."""
+        others = (one for one in self.connections if isinstance(one, Connection) and one is not self and one.waits)
+        longest = min(others, key=lambda one: one.waits_since, default=None)
+        if longest is not None:
+            self.connections.discard(longest)
+            longest.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """A piece of a head ends no wait, as it does in uvicorn: the whole head does (`handle_events`)."""
+        self.conn.receive_data(data)
+        self.handle_events()
+
+    def on_response_complete(self) -> None:
+        self.waits_since = self.loop.time()
+        super().on_response_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """What makes no sense behind an answer that was given already gets no second one."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
