@@ -59,6 +59,15 @@ export interface Blocked {
   place?: "page" | "frame" | "file";
 }
 
+/**
+ * The run that the chat shows for as long as the browser is lent. Confinements are numbered from
+ * `first_confinement`: what came of others' is not told.
+ */
+export interface Borrowed {
+  run_id: string;
+  first_confinement: number;
+}
+
 export interface Box {
   x: number;
   y: number;
@@ -84,7 +93,7 @@ export interface BrowserEvents {
 export interface CallDocument {
   tab_id: number;
   document_id: string;
-  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets";
+  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place" | "viewport" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets";
   options?: unknown;
   confinement?: number | null;
 }
@@ -570,15 +579,19 @@ export interface NavigateTab {
   url: string;
 }
 
-/** What the person sees goes elsewhere: neither frames nor pages that are prepared. `hop` stays in the document. */
+/**
+ * What the person sees goes elsewhere: neither frames nor pages that are prepared. `hop` stays in the document;
+ * `answered` has the `status` of the server's last answer, before there is a document, and so have those after it.
+ */
 export interface NavigationEvent {
   type: "navigation";
   at: number;
   tab_id: number;
-  stage: "started" | "committed" | "parsed" | "complete" | "failed" | "hop";
+  stage: "started" | "answered" | "committed" | "parsed" | "complete" | "failed" | "hop";
   url?: string;
   document_id?: string;
   error?: string;
+  status?: number;
 }
 
 /** Takes or gives nothing. */
@@ -735,8 +748,9 @@ export interface Question {
  * What came of it: `position` of what was scrolled or read; `changed` says where the page changed, seen from the
  * element, `appeared` is the dialog, menu or message that came up, `renamed` the element's line where its name is
  * another now; `drawn_anew` says that a picture shows a change, `canvas` that only a picture could. `led_to` and
- * `title` are the address and the title that a tab came to (or with a failure was on its way to), `loading` that it
- * has not finished; `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of the action, in
+ * `title` are the address and the title that a tab came to (or that failed to load), `loading` that it has not
+ * finished; `bound_for` is where it was on its way to, and did not come. `status` is what the server answered for the
+ * page, 0 where nobody knows. `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of it, in
  * their order; so did `requests`, as far as they had begun when it was written. `blocked` is the document that was
  * kept from loading. `attempts` are all ways that were tried in their order, where none of them helped.
  * `answer` is what the person said, where they were asked; `tabs` are those that were listed, of which the run is in
@@ -767,6 +781,8 @@ export interface Receipt {
   led_to?: string;
   title?: string;
   loading?: boolean;
+  bound_for?: string;
+  status?: number;
   closed?: string;
   dialogs?: Array<Dialog>;
   downloads?: Array<Download>;
@@ -800,6 +816,7 @@ export interface ReceiptGiven {
   position?: Position | null;
   drawn_anew?: boolean;
   led_to?: string;
+  status?: number;
   dialogs?: Array<Dialog>;
   downloads?: Array<Download>;
   requests?: Array<WriteRequest>;
@@ -861,9 +878,11 @@ export interface Rows {
   total?: number | null;
 }
 
+/** `program` as in `RunStatus`. */
 export interface RunEventParams {
   run_id: string;
   event: RunStarted | ObservationMade | Delta | ThoughtMade | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
+  program?: boolean;
 }
 
 /**
@@ -903,11 +922,15 @@ export interface RunStarted {
   carrier: "extension" | "playwright";
 }
 
-/** `outcome` is null while the run goes on. */
+/**
+ * `outcome` is null while the run goes on. With `program` it is no task of the person's: another program of this
+ * machine shows what it asks.
+ */
 export interface RunStatus {
   id: string;
   task: string;
   outcome?: "completed" | "failed" | "stopped" | "limit" | null;
+  program?: boolean;
 }
 
 /** What the person said while the run was under way; it entered the turn of this step. */
@@ -942,11 +965,15 @@ export interface Screenshot {
   masks?: Array<Box>;
 }
 
-/** By `part` of the viewport, or of the element's own scrollable box; `to_edge` goes all the way. */
+/**
+ * By `part` of the viewport, or of the element's own scrollable box, or by so many CSS `pixels`; `to_edge` goes all
+ * the way.
+ */
 export interface Scroll {
   kind: "scroll";
   direction: "up" | "down" | "left" | "right";
   part?: number;
+  pixels?: number | null;
   to_edge?: boolean;
 }
 
@@ -1007,6 +1034,11 @@ export interface SetValue {
   value: string;
 }
 
+/** `task` says in a line who asks, and where. */
+export interface ShowRun {
+  task: string;
+}
+
 /**
  * The element under a point of what the tab shows, as its line of the tree, with `x` and `y` from its corner.
  *
@@ -1064,6 +1096,7 @@ export interface StateChanged {
  * `key` tells where the key of the `model` in the settings was found, never what it is.
  *
  * A local server, Vertex AI and the offline planner have it `unneeded`. `problem` is a sentence for the person.
+ * `programs` are what other programs show here.
  */
 export interface Status {
   build: string;
@@ -1071,6 +1104,7 @@ export interface Status {
   model: string;
   active?: RunStatus | null;
   problem?: string | null;
+  programs?: Array<RunStatus>;
 }
 
 /** `injectable` is false for pages no extension may enter (chrome://, the web store, ...). Order is `index`. */
@@ -1096,6 +1130,10 @@ export interface TabEvent {
 
 export interface TabId {
   tab_id: number;
+}
+
+export interface TabIds {
+  tab_ids: Array<number>;
 }
 
 /**
@@ -1211,6 +1249,11 @@ export interface WriteRequest {
   status?: number;
 }
 
+/** `factor` is 1.5 where the person, or the profile, has the page drawn half as large again. */
+export interface Zoom {
+  factor: number;
+}
+
 export type Action = Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | Drag | Upload;
 
 export type RunEvent = RunStarted | ObservationMade | Delta | ThoughtMade | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
@@ -1248,6 +1291,8 @@ export interface Methods {
   "task.say": [Say, Nothing];
   "run.follow": [FollowRun, Followed];
   "question.answer": [Answer, Nothing];
+  "run.show": [ShowRun, RunStatus];
+  "browser.borrow": [ShowRun, Borrowed];
   "tabs.list": [Nothing, TabStates];
   "tabs.get": [TabId, TabState];
   "tabs.create": [CreateTab, TabId];
@@ -1257,6 +1302,8 @@ export interface Methods {
   "tabs.reload": [TabId, Nothing];
   "tabs.traverse": [TraverseHistory, Traversed];
   "tabs.capture": [CaptureTab, Picture];
+  "tabs.zoom": [TabId, Zoom];
+  "tabs.release": [TabIds, Nothing];
   "documents.list": [TabId, Documents];
   "documents.call": [CallDocument, DocumentAnswer];
   "sites.confine": [Confine, Nothing];
@@ -1264,4 +1311,4 @@ export interface Methods {
   "files.fetch": [Fetch, FileId];
 }
 
-export const PROTOCOL_VERSION: 5;
+export const PROTOCOL_VERSION: 6;

@@ -27,6 +27,8 @@ HOSTS = {"webhand", "demo"}
 """Fixtures with which a case has a host or a command of its own: seconds of work each."""
 LONG, LONG_WITH_HOSTS, SHARE = 5, 3, 4
 """A table of so many cases in a browser is a long one: a run of everything takes a quarter of it."""
+VERY_LONG, SMALL_SHARE = 12, 8
+"""Of one of so many it takes an eighth."""
 
 Times = Callable[[int, int], int]
 
@@ -105,7 +107,8 @@ def _take_samples(config: pytest.Config, items: list[pytest.Item]) -> None:
         has_hosts = not HOSTS.isdisjoint(getattr(cases[0], "fixturenames", ()))
         if len(cases) >= (LONG_WITH_HOSTS if has_hosts else LONG):
             drawn = random.Random(f"{config.getoption('seed')} {name}")
-            left.update(drawn.sample(cases, len(cases) - -(-len(cases) // SHARE)))
+            share = SMALL_SHARE if len(cases) >= VERY_LONG else SHARE
+            left.update(drawn.sample(cases, len(cases) - -(-len(cases) // share)))
     items[:] = [item for item in items if item not in left]
     config.hook.pytest_deselected(items=list(left))
 

@@ -40,7 +40,8 @@ class Refused(Exception):
 class Hands:
     """One client's, in one browser. `permissions` are the client's: what it read in another browser counts here too.
 
-    All of it is about one tab at a time, which each call names. Only one call may be under way at once.
+    All of it is about one tab at a time, which each call names. Only one call may be under way at once. To close a tab
+    that is not `is_mine` is asked for.
     """
 
     def __init__(
@@ -50,10 +51,12 @@ class Hands:
         services: Services,
         permissions: Permissions,
         clock: Callable[[], float] = time.monotonic,
+        is_mine: Callable[[Tab], bool] = lambda _: True,
     ) -> None:
         self._run = Run(browser, job, Record(job, services.journal, services.person, clock), services)
         self._run.permissions = permissions
         self._run.place = Location(tab_id=0)  # no page is free to look at only because it was open
+        self._is_mine = is_mine
         self._ids = itertools.count(1)
 
     @property
@@ -70,7 +73,8 @@ class Hands:
         """
         run = self._run
         run.page.tab_id, run.page.url = tab.tab_id, tab.url
-        run.opened.add(tab.tab_id)
+        if self._is_mine(tab):
+            run.opened.add(tab.tab_id)
         first = self._begins(name, arguments)
         calls = Calls(run, DIRECT, [Call(id=f"c{next(self._ids)}", name=name, arguments=arguments)])
         try:
@@ -79,7 +83,7 @@ class Hands:
             if name not in GOING and is_admitted(run, tab.url):
                 run.permissions.look(tab.url)  # its words are told, in a question as in a receipt
         receipt = calls.given[0]
-        if first and receipt.led_to:
+        if first and receipt.led_to and not receipt.bound_for:
             run.permissions.enter(receipt.led_to)  # a redirect keeps its address's author
         if receipt.led_to and is_admitted(run, receipt.led_to):
             run.permissions.look(receipt.led_to)  # its address and title are told

@@ -501,11 +501,14 @@ class PressKey(Message):
 
 
 class Scroll(Message):
-    """By `part` of the viewport, or of the element's own scrollable box; `to_edge` goes all the way."""
+    """By `part` of the viewport, or of the element's own scrollable box, or by so many CSS `pixels`; `to_edge` goes all
+    the way.
+    """
 
     kind: Literal["scroll"] = "scroll"
     direction: Literal["up", "down", "left", "right"]
     part: Annotated[float, Field(gt=0, le=10)] = 0.7
+    pixels: Annotated[float, Field(gt=0, le=1_000_000)] | None = None
     to_edge: bool = False
 
 
@@ -698,8 +701,9 @@ class Receipt(Message):
     What came of it: `position` of what was scrolled or read; `changed` says where the page changed, seen from the
     element, `appeared` is the dialog, menu or message that came up, `renamed` the element's line where its name is
     another now; `drawn_anew` says that a picture shows a change, `canvas` that only a picture could. `led_to` and
-    `title` are the address and the title that a tab came to (or with a failure was on its way to), `loading` that it
-    has not finished; `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of the action, in
+    `title` are the address and the title that a tab came to (or that failed to load), `loading` that it has not
+    finished; `bound_for` is where it was on its way to, and did not come. `status` is what the server answered for the
+    page, 0 where nobody knows. `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of it, in
     their order; so did `requests`, as far as they had begun when it was written. `blocked` is the document that was
     kept from loading. `attempts` are all ways that were tried in their order, where none of them helped.
     `answer` is what the person said, where they were asked; `tabs` are those that were listed, of which the run is in
@@ -730,6 +734,8 @@ class Receipt(Message):
     led_to: str = ""
     title: str = ""
     loading: bool = False
+    bound_for: str = ""
+    status: int = 0
     closed: str = ""
     dialogs: list[Dialog] = []
     downloads: list[Download] = []
@@ -925,6 +931,7 @@ class ReceiptGiven(Event):
     position: Position | None = None
     drawn_anew: bool = False
     led_to: str = ""
+    status: int = 0
     dialogs: list[Dialog] = []
     downloads: list[Download] = []
     requests: list[WriteRequest] = []
@@ -1087,17 +1094,21 @@ class Hello(Message):
 
 
 class RunStatus(Message):
-    """`outcome` is null while the run goes on."""
+    """`outcome` is null while the run goes on. With `program` it is no task of the person's: another program of this
+    machine shows what it asks.
+    """
 
     id: str
     task: str
     outcome: Literal["completed", "failed", "stopped", "limit"] | None = None
+    program: bool = False
 
 
 class Status(Message):
     """`key` tells where the key of the `model` in the settings was found, never what it is.
 
     A local server, Vertex AI and the offline planner have it `unneeded`. `problem` is a sentence for the person.
+    `programs` are what other programs show here.
     """
 
     build: str
@@ -1105,6 +1116,7 @@ class Status(Message):
     model: str
     active: RunStatus | None = None
     problem: str | None = None
+    programs: list[RunStatus] = []
 
 
 class Replay(Message):
@@ -1180,8 +1192,26 @@ class Answer(Message):
 
 
 class RunEventParams(Message):
+    """`program` as in `RunStatus`."""
+
     run_id: str
     event: RunEvent
+    program: bool = False
+
+
+class ShowRun(Message):
+    """`task` says in a line who asks, and where."""
+
+    task: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Borrowed(Message):
+    """The run that the chat shows for as long as the browser is lent. Confinements are numbered from
+    `first_confinement`: what came of others' is not told.
+    """
+
+    run_id: str
+    first_confinement: int
 
 
 class CaptureTab(Message):
@@ -1193,6 +1223,10 @@ class CaptureTab(Message):
 
 class TabId(Message):
     tab_id: int
+
+
+class TabIds(Message):
+    tab_ids: list[int]
 
 
 class TabState(Tab):
@@ -1249,6 +1283,12 @@ class Picture(Message):
     data: str
 
 
+class Zoom(Message):
+    """`factor` is 1.5 where the person, or the profile, has the page drawn half as large again."""
+
+    factor: float
+
+
 class Document(Message):
     """A document that a frame of a tab holds now. The top one's `frame_id` is 0; `parent` is that of the frame around.
 
@@ -1269,7 +1309,7 @@ class Documents(Message):
 
 PageQuestion = Literal[
     "ping", "observe", "find", "select", "read", "expand", "at", "describe", "extract", "facts", "place",
-    "markup", "masked", "perform", "rest", "refresh", "dialogs", "secrets",
+    "viewport", "markup", "masked", "perform", "rest", "refresh", "dialogs", "secrets",
 ]  # fmt: skip
 """What a document can be asked (extension/page/engine.d.ts)."""
 
@@ -1327,15 +1367,18 @@ class FileId(Message):
 
 
 class NavigationEvent(Message):
-    """What the person sees goes elsewhere: neither frames nor pages that are prepared. `hop` stays in the document."""
+    """What the person sees goes elsewhere: neither frames nor pages that are prepared. `hop` stays in the document;
+    `answered` has the `status` of the server's last answer, before there is a document, and so have those after it.
+    """
 
     type: Literal["navigation"] = "navigation"
     at: float
     tab_id: int
-    stage: Literal["started", "committed", "parsed", "complete", "failed", "hop"]
+    stage: Literal["started", "answered", "committed", "parsed", "complete", "failed", "hop"]
     url: str = ""
     document_id: str = ""
     error: str = ""
+    status: int = 0
 
 
 class RequestEvent(Message):
@@ -1416,10 +1459,12 @@ class BrowserEvents(Message):
 
 
 class Method(NamedTuple):
-    """One row of the table: who calls it (`extension` or `client` the host, `host` the extension), and with what."""
+    """One row of the table: who calls it, and with what. `extension` and `client` call the host, `host` the extension;
+    `either` is called by a client, and by the host of the client that shows the run.
+    """
 
     name: str
-    caller: Literal["extension", "client", "host", "any"]
+    caller: Literal["extension", "client", "host", "either", "any"]
     params: type[Message]
     result: type[Message]
     about: str
@@ -1429,12 +1474,14 @@ METHODS: tuple[Method, ...] = (
     Method("hello", "any", Hello, Hello, "First on every connection. A mismatch is answered with version_mismatch."),
     Method("status.get", "client", Nothing, Status, "What the host has and what it is doing."),
     Method("task.start", "client", StartTask, RunStatus, "Starts a task; busy when one is under way in this profile."),
-    Method("task.stop", "client", RunId, RunStatus, "Stops a run at once; it ends with outcome stopped."),
+    Method("task.stop", "either", RunId, RunStatus, "Stops a run at once; it ends with outcome stopped."),
     Method("task.pause", "client", RunId, RunStatus, "The run stops before its next step and waits."),
     Method("task.resume", "client", RunId, RunStatus, "A paused run goes on."),
     Method("task.say", "client", Say, Nothing, "Says something to a run that is under way; it enters the next turn."),
     Method("run.follow", "client", FollowRun, Followed, "The events so far, then each new one as run.event."),
-    Method("question.answer", "client", Answer, Nothing, "Answers a question or a confirmation of a run."),
+    Method("question.answer", "either", Answer, Nothing, "Answers a question or a confirmation of a run."),
+    Method("run.show", "client", ShowRun, RunStatus, "Shows what this program asks, which run.event then tells."),
+    Method("browser.borrow", "client", ShowRun, Borrowed, "From now on the methods of host may be called here too."),
     Method("tabs.list", "host", Nothing, TabStates, "Every tab of every normal window of the profile."),
     Method("tabs.get", "host", TabId, TabState, "One of them."),
     Method("tabs.create", "host", CreateTab, TabId, "Opens a tab, and does not wait for its page."),
@@ -1444,6 +1491,8 @@ METHODS: tuple[Method, ...] = (
     Method("tabs.reload", "host", TabId, Nothing, "Loads the tab's page again, and does not wait."),
     Method("tabs.traverse", "host", TraverseHistory, Traversed, "Goes back or forward in a tab's history."),
     Method("tabs.capture", "host", CaptureTab, Picture, "What the tab shows; the tab must be visible."),
+    Method("tabs.zoom", "host", TabId, Zoom, "How much the tab's page is zoomed."),
+    Method("tabs.release", "host", TabIds, Nothing, "Nothing is done in these any more: they are the person's."),
     Method("documents.list", "host", TabId, Documents, "The documents that a tab shows now."),
     Method("documents.call", "host", CallDocument, DocumentAnswer, "Asks the page engine of one document."),
     Method("sites.confine", "host", Confine, Nothing, "Keeps a tab, and those it opens, to some sites."),
@@ -1454,12 +1503,12 @@ METHODS: tuple[Method, ...] = (
 
 class NotificationKind(NamedTuple):
     name: str
-    sender: Literal["extension", "host"]
+    sender: Literal["extension", "host", "any"]
     params: type[Message]
     about: str
 
 
 NOTIFICATIONS: tuple[NotificationKind, ...] = (
-    NotificationKind("run.event", "host", RunEventParams, "A run the receiver follows went on."),
+    NotificationKind("run.event", "any", RunEventParams, "A run the receiver follows went on, or one that is shown."),
     NotificationKind("browser.events", "extension", BrowserEvents, "What happened in the browser."),
 )

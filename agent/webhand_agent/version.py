@@ -3,5 +3,5 @@
 VERSION = "0.1.0"
 """The build, as in `extension/manifest.json`."""
 
-PROTOCOL_VERSION = 5
+PROTOCOL_VERSION = 6
 """Raised whenever an older half could misread a newer one. Both halves must agree on it exactly."""

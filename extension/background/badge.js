@@ -16,6 +16,12 @@ export function showEvent(type) {
   if (type !== "delta") void show(type === "run_finished" ? "" : ASKS.has(type) ? "?" : "…");
 }
 
+/** What another program shows here is a mark for as long as it asks something. @param {EventType} type */
+export function showProgram(type) {
+  if (ASKS.has(type)) void show("?");
+  else if (type !== "run_started") void show("");
+}
+
 export function showNothing() {
   void show("");
 }

@@ -2,7 +2,7 @@
 
 import { VERSION } from "../page/version.js";
 import { PageTrouble, noSuchTab, pageTrouble } from "./errors.js";
-import { watch } from "./events.js";
+import { unwatch, watch } from "./events.js";
 import { standing } from "./sites.js";
 
 const ENGINE = ["page/bridge.js", "page/engine.bundle.js"];
@@ -68,11 +68,13 @@ async function execute(injection) {
   return (await chrome.scripting.executeScript(injection))[0]?.result;
 }
 
-/** The run is over: what these tabs' pages ask from now on is the person's again. @param {number[]} tabs */
-export function letGo(tabs) {
+/** What these tabs' pages ask from now on is the person's again. @param {import("../protocol.js").TabIds} params */
+export function releaseTabs({ tab_ids: tabs }) {
   const func = () => globalThis.webhand?.dialogs.own(false);
-  // A tab that is gone needs no word, and what is lost with a worker ends by itself (page/dialogs.js).
   for (const tabId of tabs) {
+    unwatch(tabId);
+    // A tab that is gone needs no word, and what is lost with a worker ends by itself (page/dialogs.js).
     void execute({ target: { tabId, allFrames: true }, func, injectImmediately: true }).catch(() => undefined);
   }
+  return {};
 }

@@ -43,12 +43,9 @@ export function isWatched(tabId) {
   return watched.has(tabId);
 }
 
-/** The host is gone, or its run is over. @returns {number[]} the tabs that it had asked about */
-export function watchNothing() {
-  const tabs = [...watched];
-  watched.clear();
-  batch = [];
-  return tabs;
+/** The host hears of this tab no more. @param {number} tabId */
+export function unwatch(tabId) {
+  watched.delete(tabId);
 }
 
 /** Tells of something that happened now. @param {Happening} event */

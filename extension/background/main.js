@@ -1,10 +1,10 @@
 // The service worker: wires the parts together. Every listener is registered here, synchronously, because Chrome wakes a
 // stopped worker only for events that it registered at its start. Nothing kept in memory may be missed after that.
 
-import { showEvent, showNothing, showRun } from "./badge.js";
+import { showEvent, showNothing, showProgram, showRun } from "./badge.js";
 import { Chat } from "./chat.js";
-import { callDocument, letGo, listDocuments } from "./documents.js";
-import { flush, tellTo, watchNothing } from "./events.js";
+import { callDocument, listDocuments, releaseTabs } from "./documents.js";
+import { flush, tellTo } from "./events.js";
 import { watchHappenings } from "./happenings.js";
 import { HostPort, greeted } from "./port.js";
 import { checked } from "./validation.js";
@@ -22,6 +22,7 @@ import {
   reloadTab,
   traverseTab,
   watchReplaced,
+  zoomOfTab,
 } from "./tabs.js";
 
 /** What the host may ask for: these keys and nothing else. */
@@ -36,6 +37,8 @@ const requests = checked({
   "tabs.reload": reloadTab,
   "tabs.traverse": traverseTab,
   "tabs.capture": captureTab,
+  "tabs.zoom": zoomOfTab,
+  "tabs.release": releaseTabs,
   "documents.list": listDocuments,
   "documents.call": callDocument,
   "sites.confine": confine,
@@ -57,9 +60,8 @@ const chat = new Chat(host);
 /** @param {import("../protocol.js").RunEventParams} params */
 function runEvent(params) {
   chat.tellAll("run.event", params);
-  showEvent(params.event.type);
-  if (params.event.type !== "run_finished") return;
-  letGo(watchNothing());
+  if (params.program) showProgram(params.event.type);
+  else showEvent(params.event.type);
 }
 
 /** @param {import("./port.js").HostState} state */

@@ -123,6 +123,12 @@ export async function traverseTab({ tab_id: tabId, delta }) {
   return { moved };
 }
 
+/** A page cannot tell its zoom from a screen with finer pixels. @param {TabId} params @returns {Promise<import("../protocol.js").Zoom>} */
+export async function zoomOfTab({ tab_id: tabId }) {
+  await present(tabId);
+  return { factor: await chrome.tabs.getZoom(tabId) };
+}
+
 /**
  * The person may go to another tab meanwhile: then it would be a picture of that one.
  * @param {import("../protocol.js").CaptureTab} params @returns {Promise<import("../protocol.js").Picture>}

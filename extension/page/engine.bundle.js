@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "8a13aad8f1dd") return;
+if (globalThis.webhand?.version === "2468e0f3e73b") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2318,12 +2318,12 @@ function scrollerOf(element, axis) {
 function move(box, axis, by) {
   $Element_scrollBy.call(box, { [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
 }
-function scroll(element, { direction, part = SHARE, to_edge: toEdge = false }) {
+function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before3 = measure(box, axis);
-  move(box, axis, sign * (toEdge ? before3.most : Math.round(before3.view * part)));
+  move(box, axis, sign * (toEdge ? before3.most : pixels ?? Math.round(before3.view * part)));
   const after2 = measure(box, axis);
   const position = positionOf(before3, after2, sign);
   if (Math.abs(after2.at - before3.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
@@ -3382,7 +3382,7 @@ async function keyIn(field, letters) {
   for (const [count4, letter] of letters.entries()) {
     into = nextBox(into);
     if (!into.isConnected || focused() !== into) return count4;
-    const stroke2 = strokeFor(letter);
+    const stroke2 = strokeFor(into, letter);
     await (stroke2 ? whole(stroke2) : insertText(letter));
   }
   return null;
@@ -3881,13 +3881,14 @@ async function press4(element, name, isMeant2 = () => true) {
   const { prevented, ...opened } = await press(found2);
   return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, own: true, ...opened };
 }
-function strokeFor(piece) {
+function strokeFor(field, piece) {
+  if (piece === "\n" && field instanceof HTMLTextAreaElement) return null;
   const key = [...piece].length === 1 ? keyOf(piece === "\n" ? "Enter" : piece) : null;
   if (!key?.code) return null;
   return { ...key, shift: piece !== piece.toLowerCase(), control: false, alt: false, meta: false };
 }
 function typeKey(field, piece) {
-  const whole3 = strokeFor(piece);
+  const whole3 = strokeFor(field, piece);
   if (!whole3) return insert(field, piece);
   if (fire(field, "keydown", whole3) && fire(field, "keypress", whole3)) insert(field, piece);
   fire(field, "keyup", whole3);
@@ -4202,6 +4203,11 @@ function linkUrl(event) {
   const link = linkOf(event);
   return link && opensTab(link.getAttribute("target")) ? link.href : null;
 }
+function leads(event) {
+  const link = event.type === "submit" ? null : linkOf(event);
+  if (!link || !/^https?:$/.test(link.protocol) || !["", "_self"].includes(link.target.toLowerCase())) return false;
+  return link.href.split("#")[0] !== location.href.split("#")[0];
+}
 function runsScript(event) {
   const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
   if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
@@ -4235,7 +4241,10 @@ function guard(target) {
     if (event.defaultPrevented || event.currentTarget !== window && !event.cancelBubble) return;
     if (runsScript(event)) return event.preventDefault();
     const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
-    if (!url || !/^https?:/.test(url)) return;
+    if (!url || !/^https?:/.test(url)) {
+      seen.leads ||= leads(event);
+      return;
+    }
     event.preventDefault();
     seen.opens = url;
   };
@@ -6506,6 +6515,7 @@ function answering(engine2) {
     masked: (options) => engine2.masked(options),
     facts: () => engine2.facts(),
     place: () => engine2.place(),
+    viewport: () => engine2.viewport(),
     async perform(options) {
       const saving = engine2.saving.watch();
       const perform2 = () => engine2.perform(options);
@@ -9649,7 +9659,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "8a13aad8f1dd";
+var VERSION = "2468e0f3e73b";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -9675,7 +9685,7 @@ function wellFormed(value) {
   }
   return copy ?? value;
 }
-var WORDLESS = /* @__PURE__ */ new Set(["place", "facts", "rest", "secrets"]);
+var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "select", "markup", "masked"]);
 function told3(name, ask3) {
   const answered = (answer2) => {
@@ -9700,6 +9710,12 @@ var engine = {
   expand: expand3,
   at,
   place: () => ({ place: placeInParent(), size: [innerWidth, innerHeight] }),
+  viewport: () => ({
+    size: [innerWidth, innerHeight],
+    ratio: devicePixelRatio,
+    corner: [screenX, screenY],
+    window: [outerWidth, outerHeight]
+  }),
   facts: measure2,
   extract,
   markup,

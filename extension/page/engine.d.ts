@@ -109,6 +109,8 @@ export interface PageReceipt {
   saves?: boolean;
   /** An http(s) URL that the click asked for in a new tab: browsers block that for untrusted events, the carrier opens it. */
   opens?: string;
+  /** A link to another document was followed, whether or not the browser has begun to load it. */
+  leads?: boolean;
 }
 
 /** A new `space` forgets all refs; refs start at max(own counter, nextRef). */
@@ -194,10 +196,21 @@ export interface Extracted {
   message: string;
 }
 
+/**
+ * `size` is in CSS pixels, of which one takes `ratio` pixels of the screen. The `corner` and the extent of the window are
+ * in pixels that zoom does not change. Where in its window the viewport is, no browser says.
+ */
+export interface ViewportView {
+  size: [number, number];
+  ratio: number;
+  corner: [number, number];
+  window: [number, number];
+}
+
 /** What a carrier can ask. `ping` is answered by whatever is alive, `refresh` says in how many seconds the page leads on. */
 export type Question =
   | ("ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place")
-  | ("markup" | "masked" | "perform" | "dialogs" | "rest" | "refresh" | "secrets");
+  | ("viewport" | "markup" | "masked" | "perform" | "dialogs" | "rest" | "refresh" | "secrets");
 
 /** The answer of the next dialog; of the one that says `about`, where that is known. */
 export interface Arrangement {
@@ -246,6 +259,8 @@ export interface Engine {
   at(options: Look & { x: number; y: number; size: [number, number] | null }): Promise<SpotView | PageReceipt>;
   /** The document's own place among its parent's frames, and the size of its viewport. */
   place(): { place: number; size: [number, number] };
+  /** How large the document's viewport is now, and where the window around it lies. */
+  viewport(): ViewportView;
   /** What can be measured of what the document shows now. */
   facts(): DocumentFacts;
   /** The largest table or list, or the links, of the document or of the element of `ref`. Lists are scrolled to their end. */

@@ -26,7 +26,7 @@ const DESKTOP = "desktop";
  * @param {Give} give
  */
 export function questionCard(item, give) {
-  if (!item.open) return closedCard("question", item, [item.text], rich(item.text));
+  if (!item.open) return closedCard("question", item, [item.text], rich(item.text), choiceLabel);
   if (item.reason) return handOverCard(item, item.reason, give);
   const heading = el("h3", {}, icon("question"), t("askTitle"));
   const ways = [choices(item.choices, choiceLabel, give), freeAnswer(item, give)];
@@ -56,10 +56,13 @@ function handOverCard(item, reason, give) {
 /**
  * @param {ConfirmationItem} item
  * @param {Give} give
+ * @param {(choice: string) => string} [label] what its choices read like
  */
-export function confirmationCard(item, give) {
+export function confirmationCard(item, give, label = allowLabel) {
   const act = filled("confirmActOn", { act: own(item.act), site: own(item.site) });
-  if (!item.open) return closedCard("confirmation", item, act, el("div", { class: "about" }, lacks(item), ...about(item)));
+  if (!item.open) {
+    return closedCard("confirmation", item, act, el("div", { class: "about" }, lacks(item), ...about(item)), label);
+  }
   const ticks = item.ticks ? new Ticks(item.lacks) : null;
   const answer = (/** @type {string} */ choice) => give(choice, choice === "no" ? undefined : ticks?.ticked);
   return el(
@@ -69,7 +72,7 @@ export function confirmationCard(item, give) {
     el("p", { class: "act" }, ...act),
     ticks ? ticks.node : lacks(item),
     ...about(item),
-    choices(item.choices, allowLabel, answer, ticks ? (buttons) => ticks.rule(buttons) : wake),
+    choices(item.choices, label, answer, ticks ? (buttons) => ticks.rule(buttons) : wake),
   );
 }
 
@@ -182,9 +185,10 @@ function own(text) {
  * @param {QuestionItem | ConfirmationItem} item
  * @param {import("./dom.js").Child[]} asked
  * @param {HTMLElement} details
+ * @param {(choice: string) => string} label
  */
-function closedCard(kind, item, asked, details) {
-  const summary = el("summary", {}, el("span", { class: "asked" }, ...asked), answered(item));
+function closedCard(kind, item, asked, details, label) {
+  const summary = el("summary", {}, el("span", { class: "asked" }, ...asked), answered(item, label));
   return el("section", cardAttributes(kind, item), el("details", {}, summary, details));
 }
 
@@ -238,11 +242,11 @@ function freeAnswer(item, give) {
  * One line that says who answered.
  *
  * @param {QuestionItem | ConfirmationItem} item
+ * @param {(choice: string) => string} label
  */
-function answered(item) {
-  const { answer, by, kind } = item;
+function answered({ answer, by }, label) {
   if (answer === null) return el("span", { class: "answered", "data-by": "nobody" }, icon("cross"), t("closed"));
-  const text = kind === "confirmation" ? allowLabel(answer) : choiceLabel(answer);
+  const text = label(answer);
   const told = {
     person: t("youAnswered", { text }),
     page: t("pageAnswered"),

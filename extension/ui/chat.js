@@ -16,6 +16,7 @@ class Chat {
   #conversation;
   #page = new Page({
     answer: (...given) => void this.#answer(...given),
+    stop: (runId) => void this.#conversation.stop(runId),
     retry: () => void this.#conversation.retry(),
     dismiss: (notice) => this.#conversation.dismiss(notice),
   });

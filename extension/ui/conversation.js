@@ -46,7 +46,12 @@ export class Conversation {
   }
 
   get running() {
-    return this.state.runs.find((run) => run.outcome === null);
+    return this.#own.find((run) => run.outcome === null);
+  }
+
+  /** The person's own, and not what other programs ask. */
+  get #own() {
+    return this.state.runs.filter((run) => !run.program);
   }
 
   // --- From the person ---
@@ -59,7 +64,7 @@ export class Conversation {
    */
   async start(asked) {
     this.#set({ failure: null });
-    const follows = this.state.runs.at(-1)?.id;
+    const follows = this.#own.at(-1)?.id;
     const begun = await this.#start(follows ? { ...asked, follows } : asked);
     return (begun === "no run" ? await this.#start(asked) : begun) === "done";
   }
@@ -99,12 +104,11 @@ export class Conversation {
     if (done === "no run") await this.#follow(run.id);
   }
 
-  /** A run that is not under way any more ended while nobody told this view. */
-  async stop() {
-    const run = this.running;
-    if (!run) return;
-    const stopped = await this.#try(() => this.#connection.request("task.stop", { run_id: run.id }));
-    if (stopped === "no run") await this.#follow(run.id);
+  /** A run that is not under way any more ended while nobody told this view. @param {string} [runId] */
+  async stop(runId = this.running?.id) {
+    if (!runId) return;
+    const stopped = await this.#try(() => this.#connection.request("task.stop", { run_id: runId }));
+    if (stopped === "no run") await this.#follow(runId);
   }
 
   /**
@@ -125,8 +129,8 @@ export class Conversation {
   }
 
   clear() {
-    const last = this.state.runs.at(-1)?.id ?? this.#memory.clearedAfter;
-    this.#set({ runs: [], failure: null });
+    const last = this.#own.at(-1)?.id ?? this.#memory.clearedAfter;
+    this.#set({ runs: this.state.runs.filter(isOpenProgram), failure: null });
     this.#remember({ runs: [], clearedAfter: last });
   }
 
@@ -204,7 +208,9 @@ export class Conversation {
   /** Reads everything again. Whatever this view showed before may be out of date: the host knows, the chat does not. */
   async #catchUp() {
     await this.#try(async () => this.#set({ status: await this.#connection.request("status.get") }));
-    for (const id of this.#memory.runs) await this.#follow(id);
+    const shown = this.state.runs.filter((run) => run.program).map(({ id }) => id); // some may have ended meanwhile
+    const programs = new Set([...shown, ...(this.state.status?.programs ?? []).map(({ id }) => id)]);
+    for (const id of [...this.#memory.runs, ...programs]) await this.#follow(id);
     await this.#follow();
   }
 
@@ -253,7 +259,7 @@ export class Conversation {
     const { runs } = this.state;
     const known = runs.some((each) => each.id === run.id);
     this.#set({ runs: known ? runs.map((each) => (each.id === run.id ? run : each)) : [...runs, run] });
-    if (!this.#memory.runs.includes(run.id)) this.#remember({ runs: [...this.#memory.runs, run.id] });
+    if (!run.program && !this.#memory.runs.includes(run.id)) this.#remember({ runs: [...this.#memory.runs, run.id] });
   }
 
   /** Its record was deleted: left on the page, it would be under way for ever. @param {string | undefined} runId */
@@ -276,7 +282,7 @@ export class Conversation {
   #rememberedElsewhere(memory) {
     const fresh = memory.runs.filter((id) => !this.#memory.runs.includes(id));
     this.#memory = { ...memory, draft: this.#memory.draft };
-    if (!memory.runs.length && this.state.runs.length) this.#set({ runs: [] });
+    if (!memory.runs.length && this.#own.length) this.#set({ runs: this.state.runs.filter(isOpenProgram) });
     if (this.state.host.state === "ready") for (const id of fresh) void this.#follow(id);
   }
 
@@ -284,4 +290,9 @@ export class Conversation {
   #find(runId) {
     return this.state.runs.find((run) => run.id === runId);
   }
+}
+
+/** @param {import("./types").RunView} run */
+function isOpenProgram({ program, outcome }) {
+  return program && outcome === null;
 }

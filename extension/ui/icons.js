@@ -4,6 +4,7 @@ export const PATHS = {
   plus: ["M12 5v14", "M5 12h14"],
   panel: ["M4 5h16v14H4z", "M14.5 5v14"],
   browser: ["M4 5h16v14H4z", "M4 9.5h16", "M7 7.3v-.1", "M10 7.3v-.1"],
+  program: ["M4 5h16v14H4z", "M7.5 9.5l3 2.5-3 2.5", "M12.5 15h4"],
   settings: ["M4 7h9", "M17 7h3", "M15 5v4", "M4 17h3", "M11 17h9", "M9 15v4"],
   send: ["M12 19V5", "M6 11l6-6 6 6"],
   stop: ["M8 8h8v8H8z"],

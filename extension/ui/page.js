@@ -7,7 +7,9 @@ import { Transcript } from "./transcript.js";
 
 const NEAR_THE_END_PX = 80;
 
-/** @typedef {import("./notices.js").Reactions & { answer: import("./transcript.js").GiveAnswer }} Wishes */
+/**
+ * @typedef {import("./notices.js").Reactions & { answer: import("./transcript.js").GiveAnswer, stop: (runId: string) => void }} Wishes
+ */
 
 export class Page {
   #wishes;
@@ -18,7 +20,7 @@ export class Page {
   /** @param {Wishes} wishes */
   constructor(wishes) {
     this.#wishes = wishes;
-    this.#transcript = new Transcript(byId("transcript", HTMLElement), wishes.answer);
+    this.#transcript = new Transcript(byId("transcript", HTMLElement), wishes);
   }
 
   /**

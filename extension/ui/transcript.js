@@ -7,7 +7,7 @@ import { rich } from "./markdown.js";
 import { t } from "./strings.js";
 import { fileList, planList } from "./plan.js";
 import { Timeline } from "./timeline.js";
-import { duration, tokens, tokensDetail } from "./words.js";
+import { duration, plain, programLabel, tokens, tokensDetail } from "./words.js";
 
 /**
  * @typedef {import("./types").RunView} RunView
@@ -23,28 +23,31 @@ const OUTCOME_ICONS = /** @type {const} */ ({ completed: "check", failed: "cross
 
 export class Transcript {
   #root;
-  #give;
+  #wishes;
   /** @type {Map<string, RunBox>} */
   #boxes = new Map();
 
   /**
    * @param {HTMLElement} root
-   * @param {GiveAnswer} give
+   * @param {{ answer: GiveAnswer, stop: (runId: string) => void }} wishes
    */
-  constructor(root, give) {
+  constructor(root, wishes) {
     this.#root = root;
-    this.#give = give;
+    this.#wishes = wishes;
   }
 
-  /** @param {readonly RunView[]} runs */
+  /** What programs ask stays in view, behind the conversation that goes on. @param {readonly RunView[]} runs */
   render(runs) {
     for (const id of this.#boxes.keys()) if (!runs.some((run) => run.id === id)) this.#boxes.delete(id);
-    reconcile(this.#root, runs.map((run) => this.#box(run).render(run)));
+    const waits = (/** @type {RunView} */ run) => run.program && run.outcome === null;
+    const ordered = [...runs.filter((run) => !waits(run)), ...runs.filter(waits)];
+    reconcile(this.#root, ordered.map((run) => this.#box(run).render(run)));
   }
 
   /** @param {RunView} run */
   #box(run) {
-    const box = this.#boxes.get(run.id) ?? new RunBox((...given) => this.#give(run.id, ...given));
+    const { answer, stop } = this.#wishes;
+    const box = this.#boxes.get(run.id) ?? new RunBox((...given) => answer(run.id, ...given), () => stop(run.id));
     this.#boxes.set(run.id, box);
     return box;
   }
@@ -60,10 +63,15 @@ class RunBox {
   /** @type {RunView | null} */
   #drawn = null;
   #request = el("div", { class: "bubble" });
+  #stop = el("button", { type: "button", class: "stop-program" }, icon("stop"), t("programStop"));
 
-  /** @param {(questionId: string, text: string, granted?: import("../protocol").Permission[]) => void} give */
-  constructor(give) {
+  /**
+   * @param {(questionId: string, text: string, granted?: import("../protocol").Permission[]) => void} give
+   * @param {() => void} stop
+   */
+  constructor(give, stop) {
     this.#give = give;
+    this.#stop.addEventListener("click", stop);
   }
 
   /** @param {RunView} run */
@@ -73,11 +81,24 @@ class RunBox {
     this.#node.dataset.id = run.id;
     this.#node.dataset.outcome = run.outcome ?? "running";
     this.#node.toggleAttribute("data-paused", run.paused);
+    this.#node.toggleAttribute("data-program", run.program);
+    if (run.program) return this.#renderProgram(run);
     this.#request.textContent = run.task;
     const plan = run.plan.length ? [this.#kept(run.plan, () => planList(run.plan))] : [];
     const files = run.files.length ? [this.#kept(run.files, () => fileList(run.files))] : [];
     const end = run.outcome ? [this.#kept(run, () => ending(run))] : soFar(run);
     reconcile(this.#node, [this.#request, ...plan, ...this.#body(run), ...run.pending.map(pending), ...files, ...end]);
+    return this.#node;
+  }
+
+  /** What another program asks, or that it works in this browser, and the button that ends that. @param {RunView} run */
+  #renderProgram(run) {
+    const asks = run.items.flatMap((item) => (item.kind === "confirmation" ? [this.#single(item, programLabel)] : []));
+    const title = this.#kept(this.#request, () => el("p", { class: "title" }, icon("program"), t("programTitle")));
+    this.#request.textContent = plain(run.task);
+    const end = run.outcome && this.#kept(run, () => el("p", { class: "outcome" }, run.summary));
+    const rest = end ? [end] : asks.length ? [] : [this.#stop];
+    reconcile(this.#node, [title, this.#request, ...asks, ...rest]);
     return this.#node;
   }
 
@@ -94,18 +115,18 @@ class RunBox {
     });
   }
 
-  /** @param {Exclude<Item, WorkItem>} item */
-  #single(item) {
-    return this.#kept(item, () => this.#draw(item));
+  /** @param {Exclude<Item, WorkItem>} item @param {(choice: string) => string} [label] */
+  #single(item, label) {
+    return this.#kept(item, () => this.#draw(item, label));
   }
 
-  /** @param {Exclude<Item, WorkItem>} item */
-  #draw(item) {
+  /** @param {Exclude<Item, WorkItem>} item @param {(choice: string) => string} [label] */
+  #draw(item, label) {
     if (item.kind === "message") return el("div", { class: "message" }, rich(item.text));
     if (item.kind === "said") return el("div", { class: "bubble said" }, item.text);
     /** @type {import("./cards.js").Give} */
     const give = (text, granted) => this.#give(item.id, text, granted);
-    return item.kind === "question" ? questionCard(item, give) : confirmationCard(item, give);
+    return item.kind === "question" ? questionCard(item, give) : confirmationCard(item, give, label);
   }
 
   /**

@@ -65,11 +65,13 @@ export interface Seen {
 
 /**
  * One run as the chat shows it, derived from its events, `pending` apart: words of this view that the host has taken and
- * the run has not heard yet. `seconds` is the time of the last event.
+ * the run has not heard yet. `seconds` is the time of the last event. With `program` it is none of the person's: another
+ * program of this machine asks.
  */
 export interface RunView {
   id: string;
   task: string;
+  program: boolean;
   model: string;
   items: readonly Item[];
   outcome: Outcome | null;

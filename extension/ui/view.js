@@ -17,7 +17,8 @@ const NO_TOKENS = { input: 0, cached: 0, output: 0 };
 export function emptyRun(run) {
   const outcome = run.outcome ?? null;
   const shown = { id: run.id, task: run.task, model: "", outcome, summary: "", seconds: 0, tokens: NO_TOKENS };
-  return { ...shown, items: [], plan: [], files: [], seen: null, paused: false, pending: [] };
+  const program = run.program ?? false;
+  return { ...shown, program, items: [], plan: [], files: [], seen: null, paused: false, pending: [] };
 }
 
 /**

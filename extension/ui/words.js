@@ -93,6 +93,16 @@ export function allowLabel(choice) {
 }
 
 /**
+ * What a program is allowed is for no task: it holds for as long as the program's door is open.
+ *
+ * @param {string} choice
+ * @returns {string}
+ */
+export function programLabel(choice) {
+  return keyFor("program", choice) ? worded("program", choice) : allowLabel(choice);
+}
+
+/**
  * A kind of what was done, in a word.
  *
  * @param {string} kind

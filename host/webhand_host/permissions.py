@@ -3,7 +3,7 @@
 The chat has these sentences too, in its own languages (`extension/ui/strings.en.js`); a test holds the two together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from webhand_agent.protocol import Choice, Confirmation, Permission, PermissionKind, RunFinished
 from webhand_agent.safety.ask import ANY_SITE
@@ -31,6 +31,12 @@ CHOICES = {
     Choice.ALWAYS: "Allow from now on",
     Choice.NO: "Do not allow",
 }
+FOR_PROGRAMS = {
+    **CHOICES,
+    Choice.TASK: "Allow while it runs",
+    Choice.ALL_SITES: "Allow while it runs, to all sites",
+}
+"""What a program is allowed is for no task: it holds for as long as its door is open."""
 NEEDS = "It needs your yes to"
 NO_AMOUNT = "No amount was found around this control."
 NOBODY = "Nobody was there to answer, so it was refused."
@@ -82,9 +88,9 @@ def read(text: str) -> Permission:
     return Permission(kind=kind, site=site if is_none else _site(site, kind), source=source)
 
 
-def label(choice: str) -> str:
+def label(choice: str, choices: Mapping[Choice, str] = CHOICES) -> str:
     """A choice in words; one that this version does not know is shown by its name."""
-    return next((words for known, words in CHOICES.items() if known == choice), choice)
+    return next((words for known, words in choices.items() if known == choice), choice)
 
 
 def lacks_amount(asked: Confirmation) -> bool:

@@ -69,6 +69,8 @@ PAGES: dict[str, str] = {
         setInterval(() => { document.querySelector('p').textContent = performance.now(); }, 20)</script>""",
     "/prerender": """<title>Prerender</title><a href='/prepared?prerendered'>Onward</a>
         <script type=speculationrules>{"prerender": [{"urls": ["/prepared?prerendered"]}]}</script>""",
+    "/preparing": """<title>Preparing</title><a href='/awaited?prepared'>Onward</a>
+        <script type=speculationrules>{"prerender": [{"urls": ["/awaited?prepared"]}]}</script>""",
     "/prepared": """<title>Count</title><button onclick="fetch('/clicked' + location.search)">Count</button>
         <script>addEventListener('load', () => fetch('/static?prepared'))</script>""",
     "/elsewhere": "<title>Elsewhere</title><button onclick=\"location.href='/slow-page'\">Go</button>",
@@ -105,6 +107,10 @@ class Handler(BaseHTTPRequestHandler):
         elif path == "/clicked":
             self.server.pages.take_click(query)
             self.reply("Counted", "text/plain")
+        elif path == "/awaited":
+            self.server.pages.visited.put(query)
+            with self.server.pages.hold:
+                self.reply("<title>Awaited</title>")
         elif path == "/slow-page":
             time.sleep(0.3)
             self.reply(PAGES["/second"])

@@ -158,9 +158,7 @@ def test_what_comes_after_the_run_is_the_persons(browser: Browser, pages: Pages)
     with opened(page) as dialogs:
         with pages.hold:
             assert dialogs_of(browser.host.do("act", cap_ms=100, **click)) == []
-            event = {"t": 0, "type": "run_finished"}
-            browser.host.send({"jsonrpc": "2.0", "method": "run.event", "params": {"run_id": "r", "event": event}})
-            browser.host.call("tabs.list")
+            browser.host.call("tabs.release", tab_ids=[tab_id])
         browser.pump(lambda: dialogs)
         dialogs[0].accept()
 

@@ -4,6 +4,7 @@ Mostly in a browser that nobody steers: Playwright's switches turn off what this
 """
 
 from collections.abc import Iterator
+from concurrent.futures import wait
 
 import chromium
 import pytest
@@ -59,6 +60,19 @@ def test_a_page_that_was_prepared_before_it_was_asked_for(plain: Browser, pages:
     assert plain.click(plain.observe(tab_id), "Count")["ok"]
     pages.wait_for_click("prerendered")
     assert pages.clicks["prerendered"] == 1
+
+
+def test_a_link_to_a_page_that_is_still_being_prepared(plain: Browser, pages: Pages) -> None:
+    """The browser waits for it and says nothing meanwhile."""
+    with pages.hold:
+        tab_id = plain.open(pages.here("/preparing"))
+        pages.wait_for_visit("prepared")
+        click = plain.act_params(plain.observe(tab_id), "Onward", {"kind": "click"})
+        clicked = plain.host.begin_doing("act", cap_ms=0, **click)
+        assert not wait([clicked], timeout=0.3).done, "nothing has come of it yet"
+    receipt = clicked.result(30)
+    assert receipt["code"] == "navigated", receipt
+    assert receipt["title"] == "Awaited"
 
 
 def test_a_tab_that_was_put_away_to_save_memory(browser: Browser, pages: Pages) -> None:

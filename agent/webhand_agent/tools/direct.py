@@ -48,11 +48,10 @@ class Evaluate(Acting):
 
 
 class ScrollBy(Parameters):
-    """`amount` is in CSS pixels, `view` the viewport's size along that direction."""
+    """`amount` is in CSS pixels."""
 
     direction: Literal["up", "down", "left", "right"]
-    amount: Annotated[float, Measure(), Field(gt=0, allow_inf_nan=False)]
-    view: Annotated[float, Inner(), Field(gt=0)]
+    amount: Annotated[float, Measure(), Field(gt=0, le=1_000_000, allow_inf_nan=False)]
 
 
 async def _go(run: Run, given: navigation.GoTo) -> Receipt:
@@ -92,8 +91,7 @@ async def _type_into(run: Run, given: TypeInto) -> Receipt:
 
 
 async def _scroll(run: Run, given: ScrollBy) -> Receipt:
-    part = min(max(given.amount / given.view, 0.001), 10)
-    return await act(run, None, Scroll(direction=given.direction, part=part), SCROLLING)
+    return await act(run, None, Scroll(direction=given.direction, pixels=given.amount), SCROLLING)
 
 
 async def _evaluate(run: Run, given: Evaluate) -> Receipt:
@@ -110,7 +108,7 @@ GO_TO = Tool(
     parameters=navigation.GoTo,
     risk=Risk.NAVIGATE,
     handle=_go,
-    verb="go",
+    verb="go to",
     steady=True,
 )
 

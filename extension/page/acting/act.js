@@ -42,6 +42,7 @@ import * as values from "./values.js";
  * @property {Position} [position]
  * @property {Line[]} [candidates]
  * @property {string} [opens]
+ * @property {boolean} [leads]
  */
 
 /** @typedef {{ refusal: Outcome }} Refusal */

@@ -45,7 +45,7 @@ export function under(spot, title) {
 export async function click(spot, { button = "left", count = 1, hold_ms: hold = 0, at } = {}) {
   const title = lines.title(spot.element);
   await hands.move(spot.target, spot.at);
-  /** @type {{ opens?: string }} */
+  /** @type {{ opens?: string, leads?: boolean }} */
   const seen = {};
   for (let clicks = 1; clicks <= count; clicks++) {
     // Hovering can open a menu over the target or take it away, and so can the first click of two.

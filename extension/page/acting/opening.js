@@ -36,6 +36,17 @@ function linkUrl(event) {
   return link && opensTab(link.getAttribute("target")) ? link.href : null;
 }
 
+/**
+ * Whether the tab leaves this document by it. The browser says nothing for as long as it waits for a page that it has
+ * begun to prepare: that it was asked has to be known from here.
+ * @param {Event} event
+ */
+function leads(event) {
+  const link = event.type === "submit" ? null : linkOf(event);
+  if (!link || !/^https?:$/.test(link.protocol) || !["", "_self"].includes(link.target.toLowerCase())) return false;
+  return link.href.split("#")[0] !== location.href.split("#")[0];
+}
+
 /** @param {Event} event @returns {boolean} whether the page's own world follows it */
 function runsScript(event) {
   const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
@@ -68,14 +79,17 @@ function pathFrom(from) {
  * @param {Element} target
  */
 export function guard(target) {
-  /** @type {{ opens?: string }} */
+  /** @type {{ opens?: string, leads?: boolean }} */
   const seen = {};
   const controller = new AbortController();
   const decide = (/** @type {Event} */ event) => {
     if (event.defaultPrevented || (event.currentTarget !== window && !event.cancelBubble)) return;
     if (runsScript(event)) return event.preventDefault();
     const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
-    if (!url || !/^https?:/.test(url)) return;
+    if (!url || !/^https?:/.test(url)) {
+      seen.leads ||= leads(event);
+      return;
+    }
     event.preventDefault();
     seen.opens = url;
   };

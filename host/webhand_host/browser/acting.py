@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 from webhand_agent.protocol import (
@@ -129,7 +130,8 @@ async def _finish(pending: PendingAction) -> Receipt:
             {key: told[key] for key in TOLD if key in told} | {"next_ref": told.get("nextRef")}
         )
         saves = told.get("saves", False)
-        done = await _aftermath(pending, in_page, told.get("opens")) if in_page.ok else in_page
+        wanted, leads = told.get("opens"), told.get("leads", False)
+        done = await _aftermath(pending, in_page, wanted, leads=leads) if in_page.ok else in_page
     except Trouble as trouble:
         done = await _trouble(pending, trouble)
     was_done = in_page is not None and in_page.ok
@@ -142,16 +144,18 @@ async def _finish(pending: PendingAction) -> Receipt:
     return done
 
 
-async def _aftermath(pending: PendingAction, seen: Receipt, wanted: str | None) -> Receipt:
-    """What followed outside the document, from what the browser told meanwhile."""
+async def _aftermath(pending: PendingAction, seen: Receipt, wanted: str | None, *, leads: bool) -> Receipt:
+    """What followed outside the document, from what the browser told meanwhile. `leads`: a link was followed."""
     tab, at = pending.tab, pending.began
     opened = await _opened(pending, wanted)
     if opened is not None:
         return merged(seen, opened)
     # The page may have asked for a navigation that the browser has not begun yet.
     await tab.news.until(lambda: not tab.navigation.is_asked or tab.is_blocked, BEGIN)
+    if leads and pending.document.frame_id == 0:
+        await tab.news.until(lambda: bool(tab.navigation.load_since(at)) or tab.is_blocked, BEGIN)
     if tab.navigation.load_since(at):
-        return merged(seen, await destination(tab, at))
+        return merged(seen, _heard(await destination(tab, at)))
     if tab.navigation.hopped_since(at):
         seen = _with(seen, Effect.NAVIGATION)
     if tab.network.is_busy(at) and await reaction(tab, at, pending.cap):
@@ -160,7 +164,15 @@ async def _aftermath(pending: PendingAction, seen: Receipt, wanted: str | None) 
         tab.unfinished = lambda: _finish(pending)
     if held := tab.held():
         return merged(seen, held)
-    return merged(seen, await destination(tab, at)) if tab.navigation.load_since(at) else seen
+    return merged(seen, _heard(await destination(tab, at))) if tab.navigation.load_since(at) else seen
+
+
+def _heard(arrived: Receipt) -> Receipt:
+    """A server that answers an act with no page (RFC 9110, 15.3.5 and 15.3.6) has heard it all the same."""
+    if arrived.ok or arrived.status not in (HTTPStatus.NO_CONTENT, HTTPStatus.RESET_CONTENT):
+        return arrived
+    done = {"ok": True, "code": Code.DONE, "led_to": "", "title": "", "bound_for": ""}
+    return arrived.model_copy(update=done)
 
 
 async def _opened(pending: PendingAction, wanted: str | None) -> Receipt | None:

@@ -46,6 +46,7 @@ from webhand_host.browser.refs import Lost, Refs
 from webhand_host.browser.tab import Tab
 from webhand_host.browser.troubles import NoTab, Trouble
 from webhand_host.browser.writes import with_writes
+from webhand_host.geometry import Layout
 
 MOST_SILENCES = 2
 """How often in a row a page may leave everything unanswered before its tab is given up."""
@@ -89,6 +90,10 @@ class TabBrowser:
     @property
     def next_frame(self) -> int:
         return self._refs.next_frame
+
+    async def leave(self) -> None:
+        """What its tabs' pages ask from now on is the person's again."""
+        await self._port.leave()
 
     async def restart(self) -> bool:
         """Starts the browser again, on the page that was looked at last. False where it is there, or not ours."""
@@ -225,6 +230,10 @@ class TabBrowser:
 
     async def facts(self, tab_id: int) -> Facts:
         return await self._there(tab_id, measuring.facts(self._port.tabs.of(tab_id)))
+
+    async def layout(self, tab_id: int) -> Layout:
+        """Where the tab's viewport is. Raises `Trouble` where its page does not answer."""
+        return await self._there(tab_id, measuring.layout(self._port.tabs.of(tab_id)))
 
     async def markup(self, tab_id: int, selector: str | None = None) -> MarkupText:
         return await self._there(tab_id, extracting.markup(self._port.tabs.of(tab_id), selector))

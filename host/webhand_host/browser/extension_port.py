@@ -32,6 +32,7 @@ from webhand_agent.protocol import (
     RequestEvent,
     TabEvent,
     TabId,
+    TabIds,
     TabState,
     TraverseHistory,
 )
@@ -42,7 +43,7 @@ from webhand_host.browser.confinement import Confinement
 from webhand_host.browser.downloads import FileState
 from webhand_host.browser.port import NotDone
 from webhand_host.browser.tab import Tab, Tabs
-from webhand_host.browser.troubles import Broken, Closed, Gone, NoTab, Silent
+from webhand_host.browser.troubles import Broken, Closed, Gone, NoTab, Silent, Trouble
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 
@@ -65,23 +66,50 @@ so.
 ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
 
+class TabsInUse:
+    """Of one browser, whoever works in it: one's last word about a tab is not the other's."""
+
+    def __init__(self) -> None:
+        self._used: list[set[int]] = []
+
+    def join(self) -> set[int]:
+        """For the ids of one's own tabs."""
+        self._used.append(mine := set[int]())
+        return mine
+
+    def leave(self, mine: set[int]) -> list[int]:
+        """Those in which nobody else works."""
+        self._used = [tabs for tabs in self._used if tabs is not mine]
+        return sorted(mine.difference(*self._used))
+
+
 class ExtensionPort:
-    """Implements `Port`. Takes in what the other end of `peer` tells."""
+    """Implements `Port`. Takes in what the other end of `peer` tells.
+
+    `first_confinement` is where its numbers of confinements begin: others may have theirs in the same browser.
+    """
 
     abilities: frozenset[Ability] = frozenset()
     loads_empty = True
     fetches_within = False
 
-    def __init__(self, peer: Peer) -> None:
+    def __init__(self, peer: Peer, in_use: TabsInUse | None = None, *, first_confinement: int = 1) -> None:
         self.tabs = Tabs(self)
         self._peer = peer
-        self._known: set[int] = set()
+        self._in_use = in_use or TabsInUse()
+        self._known = self._in_use.join()
         self._confinements: dict[int, Confinement] = {}
-        self._numbers = itertools.count(1)
+        self._numbers = itertools.count(first_confinement)
         self._standing: dict[int, asyncio.Future[Any]] = {}
         self._pictures = asyncio.Lock()
         self._last_picture = 0.0
-        peer.listen("browser.events", self._heard)
+        peer.listen("browser.events", self._heard, self)
+
+    async def leave(self) -> None:
+        self._peer.unlisten("browser.events", self)
+        if tabs := self._in_use.leave(self._known):
+            with contextlib.suppress(BrowserError, Trouble, NotDone):
+                await self._ask("tabs.release", TabIds(tab_ids=tabs))
 
     # --- Tabs ---------------------------------------------------------------------------------------------------------
 
@@ -142,6 +170,10 @@ class ExtensionPort:
 
     async def capture(self, tab_id: int, *, lossless: bool) -> str:
         return str((await self._ask_tab("tabs.capture", CaptureTab(tab_id=tab_id, lossless=lossless))).data)
+
+    async def zoom(self, tab_id: int) -> float:
+        factor: float = (await self._ask_tab("tabs.zoom", TabId(tab_id=tab_id))).factor
+        return factor
 
     # --- Documents ----------------------------------------------------------------------------------------------------
 
@@ -319,14 +351,19 @@ def _navigated(tab: Tab, event: NavigationEvent, at: float) -> None:
     match event.stage:
         case "started":
             navigation.starts(event.url, at)
+        case "answered":
+            navigation.answers(event.status)
         case "committed":
             document = Document(frame_id=0, document_id=event.document_id, parent=None, url=event.url)
             tab.commits(event.url, at, document=document, talks=is_web(event.url))  # page/channel.js is in it
+            navigation.answers(event.status)
         case "parsed":
             navigation.parses()
         case "complete":
             navigation.completes()
         case "failed":
+            if event.status:
+                navigation.answers(event.status)
             navigation.fails(event.url, event.error)
         case "hop":
             navigation.hops(at)

@@ -101,6 +101,13 @@ class Port(Protocol):
     async def capture(self, tab_id: int, *, lossless: bool) -> str:
         """What the tab shows, as a JPEG or a PNG in base64. Raises `NotDone`."""
 
+    async def zoom(self, tab_id: int) -> float:
+        """How much the tab's page is zoomed: a page cannot tell it from a screen with finer pixels.
+
+        Raises:
+            NoTab, Gone: why there is no answer.
+        """
+
     async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
         """Saves what is at `url`, with the tab's own cookies, and waits for it. `sites` only with `fetches_within`.
 
@@ -115,3 +122,6 @@ class Port(Protocol):
         """From now on only documents of its sites load in its tabs; what is kept away is told to it."""
 
     async def release(self, confinement: "Confinement") -> None: ...
+
+    async def leave(self) -> None:
+        """What its tabs' pages ask from now on is the person's again. Nothing may be asked of it any more."""

@@ -80,7 +80,9 @@ class Following:
         return bool(self._stops)
 
     async def take(self, params: RunEventParams) -> None:
-        self._events.put_nowait(params.event)
+        """What programs ask in the same browser is not this terminal's."""
+        if not params.program:
+            self._events.put_nowait(params.event)
 
     async def to_the_end(self, peer: Peer, run_id: str) -> RunFinished:
         """Shows the run until its last event, and hands on what is typed meanwhile.

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import time
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +17,7 @@ from webhand_host.cli import lines
 from webhand_host.cli.options import Allow, Autonomous, Autonomy, permissions_of
 from webhand_host.cli.show import words
 from webhand_host.cli.terminal import say, say_marked, write
-from webhand_host.permissions import label
+from webhand_host.permissions import FOR_PROGRAMS, label
 from webhand_host.settings import BadSettings, load
 from webhand_host.tokens import BadTokens
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from webhand_host.workspace.folder import ToolsMode
 
 PORT = 8_765
+AWAKE = 1.0
+"""Seconds in which a question that took another's place by itself takes no answer: it may be meant for that one."""
 PACKAGES = ("fastapi", "uvicorn", "playwright")
 MISSING = "`webhand serve` needs {packages}, which {is_are} not installed: run `pip install 'webhand[serve]'`."
 
@@ -49,8 +52,8 @@ def serve(
 ) -> None:
     """Let programs on this machine use Webhand's hands over HTTP, on 127.0.0.1.
 
-    Every request needs a token: `webhand token` prints it. What needs your yes is shown here and answered here, never
-    by the program that asked. Ctrl-C ends it, and every browser that it started.
+    Every request needs a token: `webhand token` prints it. What needs your yes is shown here and in the chat of your
+    browser, and answered there, never by the program that asked. Ctrl-C ends it, and every browser that it started.
 
     Exit status: 0 after Ctrl-C or SIGTERM, 2 wrong usage or set-up.
     """
@@ -123,7 +126,7 @@ def _show(started: "Started", token_file: Path | None) -> None:
     if lines.is_there():
         terminal = Terminal(started.questions)
         started.questions.listeners.append(terminal.show)
-        started.questions.place = "in the terminal of `webhand serve`"
+        started.questions.places.append(lambda: "in the terminal of `webhand serve`")
         terminal.task = asyncio.ensure_future(terminal.hear())
     else:
         started.questions.listeners.append(_tell)
@@ -140,6 +143,8 @@ class Terminal:
     def __init__(self, questions: "Questions") -> None:
         self._questions = questions
         self._shown: str | None = None
+        self._changed = 0.0
+        self._watching: asyncio.Future[None] | None = None
         self.task: asyncio.Future[None] | None = None
 
     def show(self, question: "Question") -> None:
@@ -153,8 +158,18 @@ class Terminal:
             return
         say(f'The program with the token "{question.client}" asks, in {question.session}:', err=True)
         say_marked(words(question.card) or "", err=True)
-        numbered = "".join(f"  {at}. {label(one)}\n" for at, one in enumerate(question.card.choices, start=1))
+        choices = enumerate(question.card.choices, start=1)
+        numbered = "".join(f"  {at}. {label(one, FOR_PROGRAMS)}\n" for at, one in choices)
         write(f"{numbered}> ", err=True)
+        self._watching = asyncio.ensure_future(self._until_settled(question))
+
+    async def _until_settled(self, question: "Question") -> None:
+        """It may be answered in the chat, or dropped."""
+        await question.settled.wait()
+        if self._shown == question.id:
+            say("\nThat was answered elsewhere.", err=True)
+            self._next()
+            self._changed = time.monotonic() if self._shown is not None else 0.0
 
     async def hear(self) -> None:
         typed = lines.Lines()
@@ -164,10 +179,14 @@ class Terminal:
             if question is None:
                 self._next()
                 continue
+            if time.monotonic() - self._changed < AWAKE:
+                write("Another question came up meanwhile: type your answer to it.\n> ", err=True)
+                continue
             choice = _chosen(line, question.card.choices)
             if choice is None:
                 write(f"Type a number from 1 to {len(question.card.choices)}.\n> ", err=True)
                 continue
+            self._shown = None
             self._questions.answer(question.id, choice)
             said = "not allowed" if choice is Choice.NO else "allowed, when the program asks again"
             say(f"Noted: {said}.", err=True)
@@ -177,4 +196,4 @@ class Terminal:
 def _chosen(line: str, choices: Sequence[Choice]) -> Choice | None:
     if line.isdecimal() and 1 <= int(line) <= len(choices):
         return choices[int(line) - 1]
-    return next((one for one in choices if line.casefold() in (one.value, label(one).casefold())), None)
+    return next((one for one in choices if line.casefold() in (one.value, label(one, FOR_PROGRAMS).casefold())), None)

@@ -93,7 +93,7 @@ async def within(runner: Runner, handlers: Mapping[str, Handler], *, may_allow: 
     try:
         yield near
     finally:
-        client.close()
+        await client.close()
 
 
 def void(_: object) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from webhand_agent.protocol import (
     PROTOCOL_VERSION,
     Answer,
+    Borrowed,
     ErrorCode,
     Followed,
     FollowRun,
@@ -22,15 +23,17 @@ from webhand_agent.protocol import (
     RunId,
     RunStatus,
     Say,
+    ShowRun,
     StartTask,
     Status,
 )
 from webhand_agent.version import VERSION
 
 from webhand_host.native import handshake
+from webhand_host.native.lending import CARRIED, Loan
 from webhand_host.native.peer import Handler, Peer
 from webhand_host.native.session import RemoteError
-from webhand_host.runs.runner import Runner
+from webhand_host.runs.runner import IN_THE_CHAT, Runner
 
 
 class Client:
@@ -44,9 +47,11 @@ class Client:
         self._greeted = greeted
         self._may_allow = may_allow
         self._token = token
+        self._loan: Loan | None = None
         self.peer: Peer | None = None
 
     def handlers(self) -> Mapping[str, Handler]:
+        """Of the chat, and of `webhand run`."""
         return {
             "hello": self.hello,
             "status.get": self._after_hello(self.status),
@@ -57,6 +62,16 @@ class Client:
             "task.say": self._after_hello(self.say),
             "run.follow": self._after_hello(self.follow),
             "question.answer": self._after_hello(self.answer),
+        }
+
+    def handlers_of_program(self) -> Mapping[str, Handler]:
+        """Of a local program: it may show what it asks in the chat, and borrow the browser."""
+        return {
+            **self.handlers(),
+            "run.show": self._after_hello(self.show),
+            "run.event": self._after_hello(self.tell),
+            "browser.borrow": self._after_hello(self.borrow),
+            **{method: self._after_hello(self._carry(method)) for method in CARRIED},
         }
 
     async def hello(self, params: Hello) -> Hello:
@@ -89,14 +104,57 @@ class Client:
         return await self._runner.follow(params.run_id, self._tell)
 
     async def answer(self, params: Answer) -> None:
-        self._runner.answer(params, may_allow=self._may_allow)
+        programs = self._runner.programs
+        if not programs.shows(params.run_id):
+            self._runner.answer(params, may_allow=self._may_allow)
+        elif self._may_allow:
+            await programs.answer(params)
+        else:
+            raise RemoteError(ErrorCode.REFUSED, IN_THE_CHAT)
 
-    def close(self) -> None:
+    async def show(self, params: ShowRun) -> RunStatus:
+        return self._runner.programs.show(self._program, params.task)
+
+    async def tell(self, params: RunEventParams) -> None:
+        self._runner.programs.tell(self._program, params.run_id, params.event)
+
+    async def borrow(self, params: ShowRun) -> Borrowed:
+        """The chat shows for how long, and can end it."""
+        browser = self._runner.browser
+        if browser is None:
+            raise RemoteError(ErrorCode.PORT_CLOSED, "The browser is not connected.")
+        if self._loan is not None:
+            raise RemoteError(ErrorCode.BUSY, "This connection has borrowed the browser already.")
+        shown = self._runner.programs.show(self._program, params.task)
+        self._loan = Loan(browser, self._program, self._runner.in_use)
+        self._runner.programs.when_stopped(shown.id, self._loan.end)
+        return Borrowed(run_id=shown.id, first_confinement=self._loan.first)
+
+    def _carry(self, method: str) -> Handler:
+        async def carry(params: Message) -> Message:
+            if self._loan is None:
+                raise RemoteError(ErrorCode.METHOD_NOT_FOUND, f"{method} can be called once browser.borrow was.")
+            return await self._loan.carry(method, params)
+
+        return carry
+
+    async def close(self) -> None:
         self._runner.unfollow(self._tell)
+        if self.peer is not None:
+            self._runner.programs.leave(self.peer)
+        if self._loan is not None:
+            await self._loan.end()
+
+    @property
+    def _program(self) -> Peer:
+        if self.peer is None:
+            raise RuntimeError("a connection was served before it had a peer")
+        return self.peer
 
     def _tell(self, run_id: str, event: RunEvent) -> None:
         if self.peer is not None:
-            self.peer.notify("run.event", RunEventParams(run_id=run_id, event=event))
+            program = self._runner.programs.shows(run_id)
+            self.peer.notify("run.event", RunEventParams(run_id=run_id, event=event, program=program))
 
     def _after_hello(self, handler: Handler) -> Handler:
         async def checked(params: Message) -> Message | None:

@@ -20,6 +20,9 @@ LOOK_AGAIN = 0.02
 """Seconds between two looks for a socket that is about to appear: the file system tells nobody portably."""
 
 
+GOODBYE = 1.0
+
+
 class NoHost(Exception):
     """No running host can be reached; the message is a sentence that says what to do."""
 
@@ -39,16 +42,19 @@ async def dial(socket: Path, handlers: Mapping[str, Handler], *, token: str = ""
     except (OSError, ValueError) as error:
         raise NoHost(f"The host behind {socket} does not answer ({error}).") from error
     async with connection:
-        outbox: asyncio.Queue[str] = asyncio.Queue()
+        outbox: asyncio.Queue[str | None] = asyncio.Queue()
         peer = Peer(lambda message: outbox.put_nowait(to_json(message)), handlers)
-        work = [asyncio.create_task(_send(connection, outbox)), asyncio.create_task(_receive(connection, peer))]
+        sending = asyncio.create_task(_send(connection, outbox))
+        receiving = asyncio.create_task(_receive(connection, peer))
         try:
             hello = Hello(protocol=PROTOCOL_VERSION, build=VERSION, role="client", token=token)
             await peer.call("hello", hello, seconds=10)
             yield peer
+            outbox.put_nowait(None)
+            await asyncio.wait({sending}, timeout=GOODBYE)  # what was said last is on its way
         finally:
-            for task in work:
-                task.cancel()
+            sending.cancel()
+            receiving.cancel()
 
 
 async def _open(socket: Path) -> ClientConnection:
@@ -59,10 +65,11 @@ async def _open(socket: Path) -> ClientConnection:
     return await unix_connect(str(socket), "ws://localhost/", max_size=None)
 
 
-async def _send(connection: ClientConnection, outbox: asyncio.Queue[str]) -> None:
+async def _send(connection: ClientConnection, outbox: asyncio.Queue[str | None]) -> None:
+    """Until there is nothing more to say."""
     with contextlib.suppress(ConnectionClosed):
-        while True:
-            await connection.send(await outbox.get())
+        while (message := await outbox.get()) is not None:
+            await connection.send(message)
 
 
 async def _receive(connection: ClientConnection, peer: Peer) -> None:
@@ -78,7 +85,7 @@ async def _receive(connection: ClientConnection, peer: Peer) -> None:
 def sockets(runtime: Path) -> list[Path]:
     """The sockets of hosts that live, newest first. What a killed host left behind is removed."""
     found = [*runtime.glob("*.sock"), *runtime.glob("*.json")]
-    alive = [path for path in found if path.stem.isdigit() and _alive(int(path.stem))]
+    alive = [path for path in found if path.stem.isdigit() and is_alive(int(path.stem))]
     for path in set(found) - set(alive):
         path.unlink(missing_ok=True)
     return sorted(alive, key=lambda path: path.stat().st_mtime, reverse=True)
@@ -102,7 +109,8 @@ async def wait_for_socket(runtime: Path, seconds: float = 30, alive: Callable[[]
     )
 
 
-def _alive(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
+    """Whether there is such a process; where nobody can tell there is."""
     if sys.platform == "win32":
         return True  # signal 0 would be Ctrl-C there; a dead host does not answer, and `dial` says so
     try:

@@ -29,7 +29,7 @@ class Peer:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed: str | None = None
         self._gone = asyncio.Event()
-        self._listeners: dict[str, Callable[[Any], None]] = {}
+        self._listeners: dict[str, dict[object, Callable[[Any], None]]] = {}
 
     async def call(self, method: str, params: Message | None = None, *, seconds: float | None = None) -> Any:
         """Calls the other side and gives the method's result, validated. `seconds` is how long the answer may take.
@@ -56,9 +56,12 @@ class Peer:
         if self._closed is None:
             self._send(self._session.notify(method, params))
 
-    def listen(self, notification: str, take: Callable[[Any], None]) -> None:
+    def listen(self, notification: str, take: Callable[[Any], None], who: object) -> None:
         """From now on `take` is given each notification of this name, in order and before any answer behind it."""
-        self._listeners[notification] = take
+        self._listeners.setdefault(notification, {})[who] = take
+
+    def unlisten(self, notification: str, who: object) -> None:
+        self._listeners.get(notification, {}).pop(who, None)
 
     def receive(self, payload: bytes | str) -> None:
         """Takes one message from the other side; handlers run as tasks, so that none holds up the next message."""
@@ -66,7 +69,8 @@ class Peer:
             case Called() as called:
                 self._start(self._answer(called))
             case Notified(method, params) if method in self._listeners:
-                self._listeners[method](params)
+                for take in tuple(self._listeners[method].values()):
+                    take(params)
             case Notified() as notified:
                 self._start(self._take(notified))
             case Response() as answered:

@@ -81,7 +81,7 @@ def _check(token: str) -> Any:
 async def _serve_client(runner: Runner, connection: ServerConnection, token: str) -> None:
     outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     client = Client(runner, greeted=False, may_allow=False, token=token)
-    client.peer = Peer(outbox.put_nowait, client.handlers())
+    client.peer = Peer(outbox.put_nowait, client.handlers_of_program())
     sender = asyncio.create_task(_send_all(connection, outbox))
     try:
         async for payload in connection:
@@ -89,9 +89,9 @@ async def _serve_client(runner: Runner, connection: ServerConnection, token: str
     except ConnectionClosed:
         pass
     finally:
-        client.close()
         client.peer.close("The connection was closed.")
         sender.cancel()
+        await client.close()
 
 
 async def _send_all(connection: ServerConnection, outbox: asyncio.Queue[dict[str, Any]]) -> None:

@@ -6,7 +6,7 @@ from webhand_agent.browser import Browser
 from webhand_agent.job import Carrier
 
 from webhand_host.browser.browser import TabBrowser
-from webhand_host.browser.extension_port import ExtensionPort
+from webhand_host.browser.extension_port import ExtensionPort, TabsInUse
 from webhand_host.native.peer import Peer
 from webhand_host.runs.folder import RunFolder
 
@@ -22,6 +22,10 @@ class RunBrowser(Browser, Protocol):
 
     @property
     def next_frame(self) -> int: ...
+
+    async def leave(self) -> None:
+        """The run is over: what its tabs' pages ask from now on is the person's again."""
+        ...
 
 
 class Carriage(Protocol):
@@ -40,8 +44,10 @@ class ThroughExtension:
 
     carrier: Carrier = "extension"
 
-    def __init__(self, peer: Peer) -> None:
+    def __init__(self, peer: Peer, in_use: TabsInUse) -> None:
         self._peer = peer
+        self._in_use = in_use
 
     def browser(self, folder: RunFolder, next_ref: int, next_frame: int) -> RunBrowser:
-        return TabBrowser(ExtensionPort(self._peer), folder.id, next_ref=next_ref, next_frame=next_frame)
+        port = ExtensionPort(self._peer, self._in_use)
+        return TabBrowser(port, folder.id, next_ref=next_ref, next_frame=next_frame)

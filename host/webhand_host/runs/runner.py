@@ -11,7 +11,9 @@ from filelock import Timeout
 from webhand_agent.protocol import Answer, ErrorCode, Followed, RunStatus, Say, StartTask, Status
 from webhand_agent.version import VERSION
 
+from webhand_host.browser.extension_port import TabsInUse
 from webhand_host.native.peer import Peer
+from webhand_host.native.programs import Programs
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import runs_folder
 from webhand_host.providers import standing
@@ -59,6 +61,8 @@ class Runner:
         self._carriage = carriage
         self._active: Active | None = None
         self._listeners: set[Listener] = set()
+        self.programs = Programs(self._listeners)
+        self.in_use = TabsInUse()
         self._opened: set[int] = set()
         self._lock = lock_of(profile)
         self._ready = asyncio.Event()
@@ -73,6 +77,7 @@ class Runner:
             model=settings.model,
             active=self._active.work.run if self._active else None,
             problem=problem or lacking,
+            programs=self.programs.all(),
         )
 
     async def start(self, asked: StartTask) -> RunStatus:
@@ -89,6 +94,8 @@ class Runner:
 
     async def stop(self, run_id: str) -> RunStatus:
         """Also in the middle of a model call, of a pause or of a question: whatever it waits for is cancelled."""
+        if self.programs.shows(run_id):
+            return await self.programs.stop(run_id)
         active = self._the_active(run_id)
         active.task.cancel()
         await asyncio.wait({active.task})
@@ -110,8 +117,10 @@ class Runner:
     async def follow(self, run_id: str | None, listener: Listener) -> Followed:
         """The run's events so far; from now on `listener` gets those of every run of this profile."""
         await self._ready.wait()  # until then a run that died with its host still looks alive
-        folder = self._find(run_id)
         self._listeners.add(listener)
+        if run_id is not None and self.programs.shows(run_id):
+            return self.programs.followed(run_id)
+        folder = self._find(run_id)
         if self._active is not None and run_id in (None, self._active.work.folder.id):
             return Followed(run=self._active.work.run, events=self._active.work.journal.events())
         return Followed(run=described(folder), events=folder.events()) if folder else Followed(run=None, events=[])
@@ -143,8 +152,9 @@ class Runner:
         """The browser is gone: writes down where the active run is, for the next host, and lets go of it."""
         if self._active is not None:
             self._active.work.suspend()
-            if self.browser is not None:
-                self.browser.close("The browser closed the connection.")  # or the run would wait for it once more
+        if self.browser is not None:
+            self.browser.close("The browser closed the connection.")  # or who works in it would wait for it once more
+        if self._active is not None:
             self._active.task.cancel()
             await asyncio.wait({self._active.task})
         self._lock.release(force=True)
@@ -196,7 +206,7 @@ class Runner:
             self._go(folder, job.asked, suspension)
 
     def _go(self, folder: RunFolder, asked: StartTask, suspension: Suspension | None) -> RunStatus:
-        carriage = self._carriage or (ThroughExtension(self.browser) if self.browser else None)
+        carriage = self._carriage or (ThroughExtension(self.browser, self.in_use) if self.browser else None)
         if carriage is None:
             raise RemoteError(ErrorCode.PORT_CLOSED, "The browser is not connected.")
         work = Work(folder, asked, carriage, self._listeners, suspension, self._opened)

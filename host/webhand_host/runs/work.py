@@ -92,7 +92,10 @@ class Work:
         async with aclosing(model), aclosing(eyes(settings)) as looking:
             services = self._services(settings, looking)
             tools = tuple(tool for tool in TOOLS if settings.vision != "off" or not tool.by_sight)
-            await run_task(job, self._browser, model, services, conversation, tools=tools)
+            try:
+                await run_task(job, self._browser, model, services, conversation, tools=tools)
+            finally:
+                await self._browser.leave()
 
     def _services(self, settings: Settings, eyes: Eyes) -> Services:
         return Services(

@@ -10,10 +10,9 @@ from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, RIGHT_CLICK
 from webhand_agent.tools.tool import Tool
 
 from webhand_host.geometry import Point, Space
-from webhand_host.server.door import ApiCall, Work, check_inside, layout_of, receipt_fields
+from webhand_host.server.door import ApiCall, Work, check_inside, receipt_fields
 from webhand_host.server.failures import Failure, outside_viewport
 from webhand_host.server.route import Answer, Route, Scoped
-from webhand_host.sessions.session import VIEWPORT
 
 MOST_TEXT = 100_000
 """Characters of a text that is typed."""
@@ -76,7 +75,7 @@ async def _click(call: ApiCall[ClickRequest]) -> ActAnswer:
             receipt = await work.act(BY_REF[asked.click_type].name, element_ref=asked.ref)
             return _acted(receipt, **told, ref=asked.ref)
         given = Point(asked.x, asked.y)
-        layout = await layout_of(work.session, work.tab, asked.coordinate_origin)
+        layout = await work.session.layout(work.tab)
         place = layout.to_viewport(given, asked.coordinate_origin).whole()
         check_inside(layout, place, given)
         receipt = await work.act(CLICK_POINT.name, x=place.x, y=place.y, **HOW[asked.click_type])
@@ -162,9 +161,8 @@ class ScrollRequest(Scoped):
 async def _scroll(call: ApiCall[ScrollRequest]) -> ActAnswer:
     asked = call.body
     asked.check_scope()
-    view = VIEWPORT[1] if asked.direction in ("up", "down") else VIEWPORT[0]
     async with call.work() as work:
-        receipt = await work.act(SCROLL_BY.name, direction=asked.direction, amount=asked.amount, view=view)
+        receipt = await work.act(SCROLL_BY.name, direction=asked.direction, amount=asked.amount)
     return _acted(receipt, direction=asked.direction, amount=_plain(asked.amount))
 
 

@@ -144,6 +144,6 @@ class Clients:
         if found is None:
             desk = Desk(session.folder, self._questions, client.token.name, session.id)
             services = Services(desk, desk, vault=KeyringVault(), grants=StoredGrants())
-            hands = Hands(session.browser, client.job, services, client.permissions)
+            hands = Hands(session.browser, client.job, services, client.permissions, is_mine=session.is_mine)
             found = client.workers[session] = Worker(hands, desk)
         return found

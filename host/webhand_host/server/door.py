@@ -16,15 +16,16 @@ from webhand_agent.services import RecordLost
 from webhand_agent.tabs import in_order
 
 from webhand_host.browser.discovery import NoBrowser
-from webhand_host.geometry import Layout, Point, Space
+from webhand_host.geometry import Layout, Point
 from webhand_host.server.client import Client, Clients, Worker
 from webhand_host.server.failures import Failure, outside_viewport
+from webhand_host.server.neighbours import Neighbours
 from webhand_host.server.questions import NeedsPermission, Questions, needs_permission
 from webhand_host.server.route import ReceiptAnswer
 from webhand_host.sessions.profile import ProfileInUse
 from webhand_host.sessions.session import (
     RETRY_SECONDS,
-    VIEWPORT,
+    Kind,
     NoSuchTab,
     QueueFull,
     Session,
@@ -43,8 +44,13 @@ class Door:
     sessions: Sessions
     clients: Clients
     questions: Questions
+    neighbours: Neighbours
     allow_evaluate: bool = False
     workspace: Workspace | None = None
+
+
+class NotHere(SessionNotFound):
+    """Nothing was done: this process has no such session. Another may."""
 
 
 @dataclass(frozen=True)
@@ -62,23 +68,25 @@ class Work:
             Failure: the request is wrong, or the person did not allow it.
         """
         receipt = await self.worker.call(self.tab, name, **arguments)
+        self.session.went(receipt)
         if (failure := failure_of(receipt)) is not None:
             raise failure
         return receipt
 
     async def place_of(self, tab: Tab) -> int:
         """The number by which the tools for tabs know it: its place among those that are open."""
-        return [one.tab_id for one in in_order(await self.session.tabs())].index(tab.tab_id) + 1
+        return [one.tab_id for one in in_order(await self.session.browser.tabs())].index(tab.tab_id) + 1
 
 
 @dataclass(frozen=True)
 class ApiCall(Generic[R]):
-    """One request. `session_id` comes from the body or the address."""
+    """One request. `session_id` comes from the body or the address. `is_forwarded`: from another process."""
 
     door: Door
     client: Client
     body: R
     query: Any
+    is_forwarded: bool = False
 
     @property
     def session_id(self) -> str | None:
@@ -94,19 +102,41 @@ class ApiCall(Generic[R]):
         wanted = self.session_id or self.client.session
         if wanted is None:
             raise SessionNotFound(None)
-        session = self.door.sessions.get(wanted)
-        self.client.session = session.id
+        session = self.named(wanted)
+        self.used(session)
         return session
+
+    def named(self, session_id: str) -> Session:
+        """Raises `NotHere`."""
+        try:
+            return self.door.sessions.get(session_id)
+        except SessionNotFound:
+            raise NotHere(session_id) from None
+
+    def used(self, session: Session) -> None:
+        """The person's own browser is nobody's by default: it is named each time."""
+        if session.kind is not Kind.PERSON:
+            self.client.session = session.id
 
     def address_of(self, tab: Tab) -> str:
         """As far as the client may know it: of a page that it may not look at only the site. What it is told counts as
         read.
         """
-        permissions = self.client.permissions
-        if has_content(tab.url) and (permissions.is_blocked(tab.url) or not permissions.may_enter(tab.url)):
+        if has_content(tab.url) and not self._may_look(tab.url):
             return site_of(tab.url)
-        permissions.look(tab.url)
+        self.client.permissions.look(tab.url)
         return tab.url
+
+    async def tabs_of(self, session: Session) -> list[Tab]:
+        """Those of the session; of the person's own those on sites that the client may look at."""
+        for tab in await session.strangers():
+            if has_content(tab.url) and self._may_look(tab.url):
+                session.take(tab)
+        return [tab for tab in await session.tabs() if session.is_mine(tab) or self._may_look(tab.url)]
+
+    def _may_look(self, url: str) -> bool:
+        permissions = self.client.permissions
+        return not permissions.is_blocked(url) and permissions.may_enter(url)
 
     @contextlib.asynccontextmanager
     async def work(self, session: Session | None = None) -> AsyncIterator[Work]:
@@ -119,14 +149,6 @@ class ApiCall(Generic[R]):
                 if session.is_alive:
                     raise
                 raise SessionNotFound(session.id) from error  # its browser went away under it, or it was stopped
-
-
-async def layout_of(session: Session, tab: Tab, *spaces: Space) -> Layout:
-    """Where the viewport lies is found out only where a place on the screen is among those that are meant."""
-    if Space.SCREEN not in spaces:
-        return Layout(VIEWPORT)
-    where = await session.geometry(tab)
-    return Layout(VIEWPORT, (where.x, where.y))
 
 
 def receipt_fields(receipt: Receipt) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 person is shown the card, and the same request made again has their answer.
 """
 
+import asyncio
 import itertools
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -22,7 +24,9 @@ MOST_OPEN = 100
 
 @dataclass
 class Question:
-    """`call` is the request that a yes is bound to, `card` what the person was shown of it."""
+    """`call` is the request that a yes is bound to, `card` what the person was shown of it. `settled` once it was
+    answered or dropped.
+    """
 
     id: str
     client: str
@@ -31,6 +35,7 @@ class Question:
     card: Confirmation
     asked: float = field(default_factory=time.monotonic)
     answer: Answer | None = None
+    settled: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class NeedsPermission(Exception):
@@ -42,15 +47,20 @@ class NeedsPermission(Exception):
 
 
 class Questions:
-    """Those of all clients. `listeners` are told of each new one; `place` is where the person answers, in words, and
-    empty where nobody can.
+    """Those of all clients. `listeners` are told of each new one; `places` say in words where the person can answer
+    just now, and nothing where they cannot.
     """
 
     def __init__(self) -> None:
-        self.place = ""
+        self.places: list[Callable[[], str]] = []
         self.listeners: list[Callable[[Question], None]] = []
         self._questions: dict[str, Question] = {}
         self._ids = itertools.count(1)
+
+    @property
+    def place(self) -> str:
+        """Where the person answers, in words; empty where nobody can."""
+        return " or ".join(place for ask in self.places if (place := ask()))
 
     def ask(self, client: str, session: str, call: str, card: Confirmation) -> Answer:
         """The person's answer to this very card for this very call, which it is good for once.
@@ -70,7 +80,7 @@ class Questions:
             return one.answer
         if sum(one.client == client and one.answer is None for one in self._questions.values()) >= MOST_OPEN:
             raise Failure(429, f"{MOST_OPEN} questions wait for the person already.", headers={"Retry-After": "60"})
-        question = Question(f"q{next(self._ids)}", client, session, call, card)
+        question = Question(f"q{os.getpid()}-{next(self._ids)}", client, session, call, card)
         self._questions[question.id] = question
         for listener in self.listeners:
             listener(question)
@@ -93,10 +103,14 @@ class Questions:
         """Only for the person's own places to answer: no route leads here."""
         question = self._questions[question_id]
         question.answer = Answer(run_id=question.session, id=question.card.id, text=text)
+        question.settled.set()
 
     def _drop_old(self) -> None:
         oldest = time.monotonic() - KEPT_SECONDS
-        self._questions = {name: one for name, one in self._questions.items() if one.asked > oldest}
+        for name, one in list(self._questions.items()):
+            if one.asked <= oldest:
+                one.settled.set()
+                del self._questions[name]
 
 
 def _content(card: Confirmation) -> str:

@@ -49,6 +49,7 @@ class ReceiptAnswer(BaseModel):
     effect: list[str] = Field(description="What it was seen to do: `value`, `dom`, `navigation`, ..., or `none`.")
     message: str
     ms: float
+    status: int = Field(0, description="What the server answered with where an address was gone to: 200, 404, ...")
     requests: list[WriteRequest] = Field([], description="What the page sent to servers, other than looking things up.")
     dialogs: list[Dialog] = []
     downloads: list[Download] = []
@@ -60,6 +61,7 @@ class ReceiptAnswer(BaseModel):
     def of(cls, receipt: Receipt) -> "ReceiptAnswer":
         """What a receipt has nothing of is left out."""
         told = {
+            "status": receipt.status,
             "requests": receipt.requests,
             "dialogs": receipt.dialogs,
             "downloads": receipt.downloads,

@@ -24,14 +24,14 @@ class TabsAnswer(Answer):
 
 async def _tabs(call: ApiCall) -> TabsAnswer:
     async with call.work() as work:
-        tabs = [_described(call, tab) for tab in await work.session.tabs()]
+        tabs = [_described(call, work.session, tab) for tab in await call.tabs_of(work.session)]
     return TabsAnswer(success=True, tabs=tabs)
 
 
-def _described(call: ApiCall, tab: Tab) -> TabAnswer:
+def _described(call: ApiCall, session: Session, tab: Tab) -> TabAnswer:
     url = call.address_of(tab)
     title = tab.title if url == tab.url else ""
-    return TabAnswer(id=Session.number(tab), url=url, title=title, is_current=tab.active)
+    return TabAnswer(id=session.number(tab), url=url, title=title, is_current=tab.active)
 
 
 class NewTabRequest(OfSession):
@@ -47,7 +47,7 @@ async def _new_tab(call: ApiCall[NewTabRequest]) -> NewTabAnswer:
     async with call.work() as work:
         receipt = await work.act(OPEN_TAB.name, url=call.body.url)
         tab = await work.session.tab()
-        return NewTabAnswer(**receipt_fields(receipt), tab_id=Session.number(tab), url=call.address_of(tab))
+        return NewTabAnswer(**receipt_fields(receipt), tab_id=work.session.number(tab), url=call.address_of(tab))
 
 
 class CloseTabRequest(OfSession):

@@ -4,20 +4,24 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from webhand_agent.protocol import Tab
+from webhand_agent.protocol import Receipt, Tab
 
 from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.port import NotDone
+from webhand_host.browser.troubles import Trouble
+from webhand_host.geometry import Layout
 from webhand_host.runs.folder import RunFolder
 
 if TYPE_CHECKING:
-    from webhand_host.browser.cdp.port import CdpPort
+    from webhand_host.browser.port import Port
 
 VIEWPORT = (1_280, 720)
-"""CSS pixels of every page of a session (specs/tool-server.md, browser session management)."""
+"""CSS pixels that pages have in a browser of ours, until the person resizes or zooms it (specs/tool-server.md, browser
+session management).
+"""
 MOST_WAITING = 32
 """Actions that may wait for the one under way."""
 RETRY_SECONDS = 1
@@ -25,10 +29,13 @@ RETRY_SECONDS = 1
 
 
 class Kind(StrEnum):
-    """`own`: a persistent profile of Webhand's. `fresh`: one of which nothing is kept."""
+    """`own`: a persistent profile of Webhand's. `fresh`: one of which nothing is kept. `person`: the browser that is
+    open.
+    """
 
     OWN = "own"
     FRESH = "fresh"
+    PERSON = "person"
 
 
 class SessionNotFound(Exception):
@@ -66,15 +73,6 @@ class NoSuchTab(Exception):
         return f"There is no tab {self.tab_id} in this session. GET /browser/tabs lists those that are open."
 
 
-@dataclass(frozen=True)
-class Geometry:
-    """Where the viewport is, in pixels of the screen: its corner, and how high what is above it is."""
-
-    x: int
-    y: int
-    chrome_height: int
-
-
 class Session:
     """A browser that programs share; `close` ends it with everything it started.
 
@@ -82,7 +80,7 @@ class Session:
     """
 
     def __init__(
-        self, session_id: str, kind: Kind, port: "CdpPort", folder: RunFolder, end: Callable[[], Awaitable[None]]
+        self, session_id: str, kind: Kind, port: "Port", folder: RunFolder, end: Callable[[], Awaitable[None]]
     ) -> None:
         self.id = session_id
         self.kind = kind
@@ -94,6 +92,7 @@ class Session:
         self._end = end
         self._turn = asyncio.Lock()
         self._waiting = 0
+        self._layout = Layout(VIEWPORT)
 
     @property
     def is_alive(self) -> bool:
@@ -138,13 +137,29 @@ class Session:
             raise NoSuchTab(number)
         return found
 
-    @staticmethod
-    def number(tab: Tab) -> int:
+    async def strangers(self) -> list[Tab]:
+        """Tabs of the browser that are none of the session's, until one is taken in."""
+        return []
+
+    def take(self, tab: Tab) -> None:
+        """A stranger is the session's from now on."""
+
+    def number(self, tab: Tab) -> int:
         """The port counts from 1, and gives no number twice either."""
         return tab.tab_id - 1
 
-    async def geometry(self, tab: Tab) -> Geometry:
-        return Geometry(*await self._port.viewport_origin(tab.tab_id, VIEWPORT[1]))
+    def is_mine(self, tab: Tab) -> bool:
+        """Whether it was opened by the session, and not by the person."""
+        return True
+
+    def went(self, receipt: Receipt) -> None:
+        """What an act came to: where the session goes on."""
+
+    async def layout(self, tab: Tab) -> Layout:
+        """Where its viewport is: as measured now, or as it was last measured here where the page does not answer."""
+        with contextlib.suppress(Trouble, NotDone):
+            self._layout = await self.browser.layout(tab.tab_id)
+        return self._layout
 
     async def close(self) -> None:
         self.gone.set()

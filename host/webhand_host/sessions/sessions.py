@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from webhand_agent.job import Carrier
 from webhand_agent.protocol import ActionTaken, RunFinished, RunStarted, StartTask, Tokens
 
 from webhand_host.browser import launch
@@ -57,12 +58,13 @@ class IdTaken(Exception):
 
 @dataclass(frozen=True)
 class Wanted:
-    """A session as it is asked for. `id` None: the server makes one."""
+    """A session as it is asked for, and by whom. `id` None: the server makes one."""
 
     id: str | None = None
     kind: Kind = Kind.OWN
     profile: str = "default"
     headless: bool = False
+    client: str = ""
 
 
 class Sessions:
@@ -130,6 +132,8 @@ class Sessions:
     # ------------------------------------------------------------------------------------------------------------------
 
     async def _start(self, session_id: str, wanted: Wanted) -> Session:
+        if wanted.kind is Kind.PERSON:
+            return await self._borrow(session_id, wanted)
         from webhand_host.browser.cdp.port import CdpPort
         from webhand_host.browser.cdp.starting import started
 
@@ -142,12 +146,23 @@ class Sessions:
                 folder = profile.folder
             headless = wanted.headless or not launch.display_there()
             context = await stack.enter_async_context(
-                started(playwright, headless=headless, profile=folder, viewport=VIEWPORT)
+                started(playwright, headless=headless, profile=folder, viewport=VIEWPORT if headless else None)
             )
-            record = stack.enter_context(_recorded(session_id))
+            record = stack.enter_context(_recorded(session_id, "playwright"))
             port = CdpPort(context, record.path / "downloads")
             await port.start()
+            if not headless:
+                await port.fit(VIEWPORT)
             return Session(session_id, wanted.kind, port, record, stack.pop_all().aclose)
+
+    async def _borrow(self, session_id: str, wanted: Wanted) -> Session:
+        from webhand_host.sessions.person import PersonSession, borrowed
+
+        async with AsyncExitStack() as stack:
+            task = f'The program with the token "{wanted.client}" works in this browser ({session_id}).'
+            lent = await stack.enter_async_context(borrowed(task))
+            record = stack.enter_context(_recorded(session_id, "extension"))
+            return PersonSession(session_id, lent.port, record, stack.pop_all().aclose)
 
     async def _driver(self) -> "Playwright":
         """One for all sessions, started with the first."""
@@ -188,12 +203,12 @@ def _new_id() -> str:
 
 
 @contextlib.contextmanager
-def _recorded(session_id: str) -> Iterator[RunFolder]:
+def _recorded(session_id: str, carrier: Carrier) -> Iterator[RunFolder]:
     """The session's record among the runs, from its first event to its last."""
     asked = StartTask(task=f"{session_id}: a program decided what was done")
     folder = RunFolder.create(runs_folder(), session_id, asked)
     began = time.monotonic()
-    told = {"id": folder.id, "task": asked.task, "model": "client", "carrier": "playwright"}
+    told = {"id": folder.id, "task": asked.task, "model": "client", "carrier": carrier}
     folder.append_event(RunStarted.model_validate({"t": 0, **told}))
     try:
         yield folder

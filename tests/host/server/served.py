@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -83,7 +84,7 @@ class Program:
         return reply.json
 
     def start(self, **options: Any) -> str:
-        self.session = str(self.post("/browser/start", headless=True, **{"kind": "fresh", **options})["session_id"])
+        self.session = str(self.post("/browser/start", **{"kind": "fresh", "headless": True, **options})["session_id"])
         return self.session
 
 
@@ -116,7 +117,9 @@ class Served:
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
     names = ("DATA", "CONFIG", "STATE", "RUNTIME")
-    return {**os.environ, **{f"WEBHAND_{name}_DIR": str(folder / name.lower()) for name in names}, **more}
+    ours = {f"WEBHAND_{name}_DIR": str(folder / name.lower()) for name in names}
+    no_desktop = {"DBUS_SESSION_BUS_ADDRESS": "disabled:"}  # who runs the tests gets no notifications of theirs
+    return {**os.environ, **ours, **no_desktop, **more}
 
 
 @contextlib.contextmanager
@@ -160,11 +163,11 @@ def _answers(port: int) -> bool:
 class AtTerminal:
     """`webhand serve` at a terminal, with somebody who types."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: str) -> None:
         self._master, slave = pty.openpty()
-        (folder / "runtime").mkdir(mode=0o700)
+        (folder / "runtime").mkdir(mode=0o700, parents=True)
         command = [sys.executable, "-c", "from webhand_host.cli.app import main; main()", "serve", "--port", "0"]
-        told = environment(folder, COLUMNS="200", NO_COLOR="1", TERM="dumb")
+        told = environment(folder, COLUMNS="200", NO_COLOR="1", TERM="dumb", **more)
         self.process = subprocess.Popen(
             command, env=told, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
         )
@@ -186,13 +189,20 @@ class AtTerminal:
         """Reads on until it has said something that matches, which is then told and forgotten."""
         end = time.monotonic() + 20
         while (found := re.search(pattern, self.said)) is None:
-            assert time.monotonic() < end, self.said
+            assert select.select([self._master], [], [], max(0.0, end - time.monotonic()))[0], self.said
             self.said += os.read(self._master, 4_096).decode(errors="replace")
         self.said = self.said[found.end() :]
         return found
 
     def type(self, line: str) -> None:
         os.write(self._master, f"{line}\n".encode())
+
+    def rest(self) -> str:
+        """All that it says until it has ended."""
+        with contextlib.suppress(OSError):  # nobody holds the other side any more
+            while piece := os.read(self._master, 4_096):
+                self.said += piece.decode(errors="replace")
+        return self.said
 
     def end(self) -> None:
         self.process.terminate()

@@ -136,6 +136,14 @@ def test_scrolling_by_pixels(program: Program, pages: Site) -> None:
     assert title(program) == "100,0"
 
 
+def test_scrolling_what_scrolls_inside_a_page_that_does_not(program: Program, pages: Site) -> None:
+    tell = "onscroll='document.title = this.scrollTop'"
+    box = f"<div style='height: 200px; overflow: auto' {tell}><p style='height: 5000px'>Tall"
+    program.post("/browser/navigate", url=pages.put(box))
+    assert program.post("/scroll", direction="down", amount=300)["success"]
+    assert title(program) == "300"
+
+
 @pytest.mark.parametrize(("kind", "head"), [("png", b"\x89PNG"), ("jpeg", b"\xff\xd8\xff")])
 def test_a_picture_in_the_pixels_of_the_viewport(program: Program, pages: Site, kind: str, head: bytes) -> None:
     program.post(

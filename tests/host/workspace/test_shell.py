@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import secrets
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -235,17 +236,25 @@ async def test_many_at_once_do_not_mix(base: Path) -> None:
     assert [result.stdout for result in results] == [f"{each}\n" for each in range(8)]
 
 
-async def test_nothing_is_left_of_the_command_in_the_systems_folders(base: Path) -> None:
+async def test_nothing_is_left_of_the_command_in_the_systems_folders(
+    base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     at = opened(base, "restricted")
-    before = _traces()
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
+    before = _groups()
     result: CommandResult = await run_command(at, "echo x > $TMPDIR/x; echo x > $HOME/x; ls $TMPDIR")
     assert "x" in result.stdout.split()
-    assert _traces() <= before
+    assert list(scratch.iterdir()) == []
+    assert _groups() <= before
 
 
-def _traces() -> set[str]:
-    folders = (Path("/tmp"), Path("/sys/fs/cgroup"), Path("/sys/fs/cgroup/pids"))  # noqa: S108
-    return {str(path) for folder in folders for path in folder.glob("webhand-[s0-9]*")}
+def _groups() -> set[str]:
+    """Those that outlived the process they are named by: others' commands may run meanwhile."""
+    folders = (Path("/sys/fs/cgroup"), Path("/sys/fs/cgroup/pids"))
+    found = [path for folder in folders for path in folder.glob("webhand-[0-9]*")]
+    return {str(path) for path in found if not Path("/proc", path.name.removeprefix("webhand-")).exists()}
 
 
 def _quoted(text: str) -> str:

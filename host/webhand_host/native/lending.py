@@ -1,0 +1,96 @@
+"""The browser of this host, lent to another program of the same person: a session of kind `person`.
+
+The program carries the tabs itself, with the permissions of its own door. What it opened, asked about and set here ends
+with its connection, whatever ends that.
+"""
+
+import asyncio
+import contextlib
+import itertools
+from collections.abc import Sequence
+
+from webhand_agent.protocol import (
+    METHODS,
+    BrowserEvents,
+    ConfinementId,
+    CreateTab,
+    ErrorCode,
+    Message,
+    TabEvent,
+    TabId,
+    TabIds,
+)
+
+from webhand_host.browser.extension_port import TabsInUse
+from webhand_host.native.peer import Peer
+from webhand_host.native.session import RemoteError
+
+CARRIED: tuple[str, ...] = tuple(method.name for method in METHODS if method.caller == "host")
+"""What may be asked of the browser through a loan."""
+PATIENCE = 60.0
+"""Seconds; the borrower has less."""
+APART = 1_000_000
+"""Confinements that one loan may number."""
+TAKEN_BACK = "The browser was taken back: the person stopped this in the chat."
+
+_numbers = itertools.count(1)
+
+
+class Loan:
+    """One program's. `end` takes the browser back."""
+
+    def __init__(self, browser: Peer, program: Peer, in_use: TabsInUse) -> None:
+        self.first = next(_numbers) * APART
+        self._browser = browser
+        self._program = program
+        self._in_use = in_use
+        self._mine = in_use.join()
+        self._opened: set[int] = set()
+        self._confinements: set[int] = set()
+        self._ended = asyncio.Event()
+        browser.listen("browser.events", self._heard, self)
+
+    async def carry(self, method: str, params: Message) -> Message:
+        """Raises `RemoteError`: the browser's own, or REFUSED where it is lent no more."""
+        if self._ended.is_set():
+            raise RemoteError(ErrorCode.REFUSED, TAKEN_BACK)
+        number: int | None = getattr(params, "confinement", None)
+        if number is not None and not self.first <= number < self.first + APART:
+            raise RemoteError(ErrorCode.INVALID_PARAMS, f"Confinement {number} is not one of this program's.")
+        if method == "sites.confine" and number is not None:
+            self._confinements.add(number)
+        if (tab_id := getattr(params, "tab_id", None)) is not None:
+            self._mine.add(tab_id)
+        answer: Message = await self._browser.call(method, params, seconds=PATIENCE)
+        if isinstance(params, CreateTab) and isinstance(answer, TabId):
+            self._opened.add(answer.tab_id)
+            self._mine.add(answer.tab_id)
+            if self._ended.is_set():  # meanwhile
+                await self._close([answer.tab_id])
+        if isinstance(params, ConfinementId) and method == "sites.release":
+            self._confinements.discard(params.confinement)
+        return answer
+
+    async def end(self) -> None:
+        if self._ended.is_set():
+            return
+        self._ended.set()
+        self._browser.unlisten("browser.events", self)
+        for number in self._confinements:
+            with contextlib.suppress(RemoteError):
+                await self._browser.call("sites.release", ConfinementId(confinement=number), seconds=PATIENCE)
+        await self._close(sorted(self._opened))
+        with contextlib.suppress(RemoteError):
+            await self._browser.call("tabs.release", TabIds(tab_ids=self._in_use.leave(self._mine)), seconds=PATIENCE)
+
+    async def _close(self, tabs: Sequence[int]) -> None:
+        calls = [self._browser.call("tabs.close", TabId(tab_id=tab_id), seconds=PATIENCE) for tab_id in tabs]
+        await asyncio.gather(*calls, return_exceptions=True)  # some are closed already
+
+    def _heard(self, told: BrowserEvents) -> None:
+        for event in told.events:
+            if isinstance(event, TabEvent) and event.stage == "opened" and event.opener in self._opened:
+                self._opened.add(event.tab_id)
+            if isinstance(event, TabEvent) and event.stage == "closed":
+                self._opened.discard(event.tab_id)
+        self._program.notify("browser.events", told)
