@@ -68,3 +68,21 @@ async def test_a_page_that_is_busy_for_a_while_keeps_its_tab(carried: Carried) -
     assert any('"Work"' in line for line in await one.look())
     again = await one.act('"Work"', Click())
     assert (again.code, again.tab_id) == (Code.TIMEOUT, None), "it answered in between"
+
+
+async def test_a_frame_that_is_busy_is_not_passed_over(carried: Carried) -> None:
+    """A key or a click would arrive in it when it lets go: nothing says by then what it would set off."""
+    busy = "setTimeout(() => { const end = Date.now() + 5000; while (Date.now() < end); }, 50)"
+    carried.site.put(f'<input aria-label=Inner onfocus="{busy}">', "/busy")
+    one = await carried.open("<iframe src='{cross}/busy' style='width: 300px; height: 100px'></iframe>")
+    await one.page.frame_locator("iframe").locator("input").focus()
+    await asyncio.sleep(0.2)  # it is busy by then, and can tell nobody
+    focus = await one.browser.describe(one.tab_id, None)
+    assert focus.code is Code.TIMEOUT, focus
+    assert "frame" in focus.message
+    place = await one.browser.at(one.tab_id, 20, 20)
+    assert place.code is Code.TIMEOUT, place
+    async with asyncio.timeout(20):
+        while (focus := await one.browser.describe(one.tab_id, None)).code is not Code.DONE:
+            await asyncio.sleep(0.2)
+    assert focus.announced == "Inner"

@@ -10,7 +10,7 @@ from webhand_host.browser.joining import Seen, matched
 from webhand_host.browser.looking import excerpt, explained, nothing, present
 from webhand_host.browser.refs import ElementAddress, Refs
 from webhand_host.browser.tab import Tab
-from webhand_host.browser.troubles import Held, NoTab, Trouble
+from webhand_host.browser.troubles import FrameBusy, Held, NoTab, Silent, Trouble
 
 Inner = Mapping[str, Any]
 """The engine's `Inner`: which frame, the frames beside it, and for `at` the point in its document."""
@@ -40,7 +40,7 @@ async def _spot_in(
     if inner is None or child is None:
         return here
     within = {key: inner[key] for key in ("x", "y", "size")}
-    # A frame that is empty there, or does not answer, is what stands at the point.
+    # A frame that is empty there, or that nobody may look into, is what stands at the point.
     return await _unless_trouble(lambda: _spot_in(tab, refs, documents, child, within)) or here
 
 
@@ -70,7 +70,7 @@ async def _control_in(tab: Tab, refs: Refs, documents: Sequence[Document], own: 
     child = await _document_in(tab, documents, own, view["inner"]) if ref is None else None
     if child is None:
         return here
-    # A frame that does not answer is itself what has the focus.
+    # A frame that nobody may look into is itself what has the focus.
     within = await _unless_trouble(lambda: _control_in(tab, refs, documents, child, None))
     return within.model_copy(update={"frames": [*frames, *within.frames]}) if within else here
 
@@ -80,10 +80,12 @@ def _undescribed(tab: Tab, refs: Refs, code: Code, message: str) -> Control:
 
 
 async def _unless_trouble(ask: Callable[[], Awaitable[A]]) -> A | None:
-    """None where the frame does not answer, or has nothing to say."""
+    """None where nobody may look into the frame, or it has nothing to say. One that is only late is not passed over:
+    what is done next may arrive in it.
+    """
     try:
         found = await ask()
-    except (Held, NoTab):
+    except (Held, NoTab, Silent):
         raise
     except Trouble:
         return None
@@ -91,7 +93,11 @@ async def _unless_trouble(ask: Callable[[], Awaitable[A]]) -> A | None:
 
 
 async def _document_in(tab: Tab, documents: Sequence[Document], own: Document, inner: Inner | None) -> Document | None:
-    """The child of a document that an iframe of it holds. None where it cannot be told for certain."""
+    """The child of a document that an iframe of it holds. None where it cannot be told for certain.
+
+    Raises:
+        FrameBusy: that one does not answer.
+    """
     if inner is None:
         return None
     frames, index = inner["frames"], inner["index"]
@@ -99,6 +105,8 @@ async def _document_in(tab: Tab, documents: Sequence[Document], own: Document, i
     if frames[index]["frame"] < 0 and len(twins) > 1:
         return None
     found = matched(frames, await told_by_frames(tab, _children(documents, own), "place")).get(index)
+    if found is not None and found.view is None and tab.is_silent(found.document):
+        raise FrameBusy
     return found.document if found is not None and found.view is not None else None
 
 

@@ -222,6 +222,10 @@ class Tab:
         self._silent.pop(document.document_id, None)
         return answer
 
+    def is_silent(self, document: "Document") -> bool:
+        """Whether it has left the last question to it as a frame unanswered."""
+        return document.document_id in self._silent
+
     async def while_awake(
         self, document: "Document", work: "asyncio.Future[T]", seconds: float, asleep: float = 0.0
     ) -> T:

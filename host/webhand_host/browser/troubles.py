@@ -7,6 +7,7 @@ Trouble
 ├── Held     a dialog is open: nothing in the page moves until it is answered
 ├── Silent   the page does not answer in time
 │   └── Busy     and it is known that no dialog holds it
+│       └── FrameBusy    of a frame in it
 └── Broken   the page engine itself failed
 """
 
@@ -60,6 +61,11 @@ class Silent(Trouble):
 class Busy(Silent):
     def __str__(self) -> str:
         return "A script keeps the page busy: it does not answer."
+
+
+class FrameBusy(Busy):
+    def __str__(self) -> str:
+        return "A script keeps the frame busy that this is about: it does not answer."
 
 
 class Broken(Trouble):
