@@ -83,6 +83,6 @@ async def test_a_frame_that_is_busy_is_not_passed_over(carried: Carried) -> None
     place = await one.browser.at(one.tab_id, 20, 20)
     assert place.code is Code.TIMEOUT, place
     async with asyncio.timeout(20):
-        while (focus := await one.browser.describe(one.tab_id, None)).code is not Code.DONE:
+        while (focus := await one.browser.describe(one.tab_id, None)).code is not Code.DONE:  # noqa: ASYNC110, it is asked
             await asyncio.sleep(0.2)
     assert focus.announced == "Inner"

@@ -5,7 +5,7 @@ is in `ask`, which asks for what is not had.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
@@ -174,6 +174,14 @@ class Permissions:
     def read_source(self, name: str) -> None:
         """What is no site was read, such as files of this machine: `carry(files -> S)`."""
         self.state.read.setdefault(name, ReadSite())
+
+    def learn(self, read: Mapping[str, ReadSite]) -> None:
+        """Takes over what the same client has read by another process. It only ever adds."""
+        for site, other in read.items():
+            mine = self.state.read.setdefault(site, ReadSite())
+            mine.spent = max(mine.spent, other.spent)
+            mine.led_to += [one for one in other.led_to if one not in mine.led_to]
+            mine.written |= other.written
 
     @property
     def front(self) -> str:

@@ -13,6 +13,7 @@ with collector_paused():
     from webhand_host.cli.report import report
     from webhand_host.cli.run import run
     from webhand_host.cli.serve import serve
+    from webhand_host.cli.sessions import sessions
     from webhand_host.cli.terminal import say
     from webhand_host.install.launcher import refresh
     from webhand_host.install.machine import this_machine
@@ -36,6 +37,7 @@ def refresh_launcher() -> None:
 app.command()(run)
 app.command()(replay)
 app.command()(serve)
+app.command()(sessions)
 app.command()(runs.show)
 app.command()(report)
 app.command()(export)

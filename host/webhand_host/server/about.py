@@ -3,6 +3,7 @@
 import asyncio
 from importlib.util import find_spec
 from typing import Literal
+from urllib.parse import quote
 
 from pydantic import BaseModel, Field
 from webhand_agent.version import VERSION
@@ -58,7 +59,11 @@ class QuestionAnswer(BaseModel):
 
 async def _question(call: ApiCall) -> QuestionAnswer:
     name = call.query.id
-    return QuestionAnswer(id=name, state=call.door.questions.state(call.client.token.name, name))
+    state = call.door.questions.state(call.client.token.name, name)
+    if state == "gone" and not call.is_forwarded:  # the process that has the session asks
+        found = await call.door.neighbours.answers(call.client, f"/questions?id={quote(name)}", QuestionAnswer)
+        state = next((answer.state for _, answer in found if answer.state != "gone"), state)
+    return QuestionAnswer(id=name, state=state)
 
 
 class ScreenAnswer(BaseModel):

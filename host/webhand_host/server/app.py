@@ -1,15 +1,19 @@
 """The application: every route out of the tables, behind one guard."""
 
 import inspect
+import json
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import Body, FastAPI, Query
 from fastapi import Request as HttpRequest
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
-from pydantic import BaseModel, ValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from pydantic import BaseModel, ValidationError, WrapValidator
 from starlette.exceptions import HTTPException
 from webhand_agent.version import VERSION
 
@@ -18,6 +22,7 @@ from webhand_host.server import (
     acting,
     browsing,
     coordinates,
+    local,
     pictures,
     starting,
     tabs,
@@ -25,9 +30,10 @@ from webhand_host.server import (
     tools_machine,
 )
 from webhand_host.server.docs import page
-from webhand_host.server.door import ApiCall, Door, as_failure
+from webhand_host.server.door import ApiCall, Door, NotHere, as_failure
 from webhand_host.server.failures import Failure, invalid
 from webhand_host.server.guard import Allowed, Guard
+from webhand_host.server.neighbours import HOST
 from webhand_host.server.route import Route
 from webhand_host.tokens import Tokens
 
@@ -49,13 +55,14 @@ ROUTES: tuple[Route, ...] = (
 WRONG = "Something went wrong inside Webhand. Its log has the details."
 
 
-def application(door: Door, allowed: Allowed, tokens: Tokens) -> Guard:
-    """The ASGI application, guarded."""
+def application(door: Door, allowed: Allowed, tokens: Tokens) -> tuple[Guard, Guard]:
+    """The ASGI application, guarded: for its port, and for its local socket."""
     app = FastAPI(title="Webhand tool server", version=VERSION, docs_url=None, redoc_url=None)
-    for route in ROUTES:
+    for route in (*ROUTES, *local.ROUTES):
         app.add_api_route(
             route.path,
             _endpoint(route, door),
+            include_in_schema=route in ROUTES,
             methods=[route.method],
             summary=route.summary,
             response_model=route.answer,
@@ -65,19 +72,20 @@ def application(door: Door, allowed: Allowed, tokens: Tokens) -> Guard:
     app.add_api_route("/docs", _docs(app), methods=["GET"], include_in_schema=False)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _no_route)
+    rights = {route.path: route.can for route in ROUTES}
     larger = {route.path: route.takes for route in ROUTES}
-    return Guard(app, Allowed(allowed.hosts, allowed.origins, larger), tokens)
+    guard = Guard(app, replace(allowed, rights=rights, larger_bodies=larger), tokens)
+    return guard, guard.beside(frozenset({HOST}), {**rights, **{route.path: route.can for route in local.ROUTES}})
 
 
 def _endpoint(route: Route, door: Door) -> Callable[..., Awaitable[Any]]:
     """The handler with the signature that FastAPI reads: the request, what stands in the address, and the body."""
 
     async def endpoint(request: HttpRequest, query: Any, body: Any = None) -> Any:
-        token = request.scope["token"]
+        client = door.clients.of(request.scope["token"])
+        call = ApiCall(door, client, body, query, is_forwarded=local.came_in(request.scope))
         try:
-            if route.can not in token.can:
-                raise Failure(403, f'This token is not for "{route.can.value}": `webhand token create --can ...`.')
-            return await route.handle(ApiCall(door, door.clients.of(token), body, query))
+            return await (route.handle(call) if route in local.ROUTES else _handled(route, call, request))
         except Exception as error:
             failure = as_failure(error, door.questions.place)
             if failure is None:
@@ -90,12 +98,37 @@ def _endpoint(route: Route, door: Door) -> Callable[..., Awaitable[Any]]:
         inspect.Parameter("query", inspect.Parameter.KEYWORD_ONLY, annotation=Annotated[route.query, Query()]),
     ]
     if (taken := route.body) is not None:
-        given = Annotated[taken, Body()]  # type: ignore[valid-type]
+        given = Annotated[taken, Body(), WrapValidator(partial(_as_json, taken))]  # type: ignore[valid-type]
         default = _left_out(taken)
         parameters.append(inspect.Parameter("body", inspect.Parameter.KEYWORD_ONLY, annotation=given, default=default))
     endpoint.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     endpoint.__name__ = route.path.strip("/").replace("/", "_") or "root"
     return endpoint
+
+
+async def _handled(route: Route, call: ApiCall, request: HttpRequest) -> BaseModel | Response:
+    """By the process that has the session. What was forwarded is not forwarded again."""
+    neighbours = call.door.neighbours
+    await neighbours.learn(call.client)
+    try:
+        return await route.handle(call)
+    except NotHere as missing:
+        if call.is_forwarded or missing.session_id is None:
+            raise
+        named = () if call.session_id else (urlencode({"session_id": missing.session_id}),)
+        target = f"{route.path}?{'&'.join(filter(None, (request.url.query, *named)))}"
+        reply = await neighbours.forward(call.client, missing.session_id, route.method, target, await request.body())
+        if reply is None:
+            raise
+        kept = ("content-type", "retry-after")  # the guard adds the others
+        return Response(reply.body, reply.status, {name: told for name, told in reply.headers.items() if name in kept})
+    finally:
+        neighbours.tell(call.client)
+
+
+def _as_json(taken: type[BaseModel], body: Any, _: object) -> BaseModel:
+    """Types as JSON has them: no text for a number, no number for a yes. What is read out of an address is text."""
+    return taken.model_validate_json(json.dumps(body), strict=True)
 
 
 def _left_out(body: type[BaseModel]) -> Any:
@@ -126,7 +159,6 @@ async def _no_route(request: HttpRequest, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101, registered for it
     said = {
         400: "The request cannot be read: its body is no JSON.",
-        404: f"There is no route {request.url.path}: GET /openapi.json lists them.",
     }
     methods = sorted(route.method for route in ROUTES if route.path == request.url.path)
     if error.status_code == 405 and methods:

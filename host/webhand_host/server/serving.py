@@ -7,24 +7,28 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
+from starlette.types import ASGIApp
 
+from webhand_host.server import local
 from webhand_host.server.app import application
+from webhand_host.server.chats import Chats
 from webhand_host.server.client import Clients, Rights
+from webhand_host.server.connections import AT_ONCE, KEEP_ALIVE_SECONDS, MOST_CONNECTIONS, WAITING, Connection
 from webhand_host.server.door import Door
 from webhand_host.server.guard import Allowed, Guard
+from webhand_host.server.neighbours import Neighbours
+from webhand_host.server.notices import Notices
 from webhand_host.server.questions import Questions
 from webhand_host.sessions.sessions import Sessions
 from webhand_host.tokens import Tokens
 from webhand_host.workspace.folder import Workspace
 
 HOST = "127.0.0.1"
-MOST_CONNECTIONS = 200
-KEEP_ALIVE_SECONDS = 30
 STOP_SECONDS = 3
 """That requests under way get once the server ends."""
 
@@ -74,46 +78,63 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # whoever knocks must not write to the terminal
     tokens = Tokens(serving.token_file)
     await asyncio.to_thread(tokens.main)
-    with _listening(serving.port) as listener:
+    with _listening(serving.port) as listener, local.listening() as beside:
         port = listener.getsockname()[1]
-        questions = Questions()
-        async with Sessions() as sessions:
-            clients = Clients(serving.rights, questions)
-            door = Door(sessions, clients, questions, serving.allow_evaluate, serving.workspace)
-            hosts = frozenset({f"{HOST}:{port}", f"localhost:{port}"})
-            guard = application(door, Allowed(hosts, frozenset(serving.origins)), tokens)
-            config = uvicorn.Config(
-                guard,
-                log_config=None,
-                access_log=False,  # addresses may hold what nobody should read in a log
-                limit_concurrency=MOST_CONNECTIONS,
-                timeout_keep_alive=KEEP_ALIVE_SECONDS,
-                timeout_graceful_shutdown=STOP_SECONDS,
-                server_header=False,
-                ws="none",
-            )
+        questions, sessions = Questions(), Sessions()
+        clients = Clients(serving.rights, questions)
+        neighbours = Neighbours(beside[0] if beside is not None else None, port)
+        door = Door(sessions, clients, questions, neighbours, serving.allow_evaluate, serving.workspace)
+        hosts = frozenset({f"{HOST}:{port}", f"localhost:{port}"})
+        guard, for_neighbours = application(door, Allowed(hosts, frozenset(serving.origins)), tokens)
+        servers = [(Server(_config(guard)), listener)]
+        if beside is not None:
+            servers.append((Server(_config(local.at_socket(for_neighbours))), beside[1]))
+        _end_by_signals(*(server for server, _ in servers))
+        async with sessions, Chats(questions), Notices(questions):
             started(Started(port, guard, questions, serving.workspace))
-            server = uvicorn.Server(config)
-            with _until_told(server):
-                await server.serve([listener])
+            await asyncio.gather(*(server.serve([one]) for server, one in servers))
 
 
-@contextlib.contextmanager
-def _until_told(server: uvicorn.Server) -> Iterator[None]:
-    """Signals end the server and nothing else: it has browsers to close. uvicorn raises each of them once more at its
-    end, which here is heard by nobody.
-    """
+def _config(app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http=Connection,
+        log_config=None,
+        access_log=False,  # addresses may hold what nobody should read in a log
+        backlog=AT_ONCE,
+        limit_concurrency=MOST_CONNECTIONS + 1,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        server_header=False,
+        ws="none",
+        lifespan="off",
+    )
+
+
+class Server(uvicorn.Server):
+    """Signals are ours: uvicorn's own handling ends with it, while there are browsers to close still."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """More may wait than are accepted in one go: what the kernel has no room for tries again a second later."""
+        await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(WAITING)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
+
+
+def _end_by_signals(*servers: uvicorn.Server) -> None:
+    """For as long as the process lives: a second Ctrl-C, while browsers are closed, hurries and breaks nothing."""
 
     def ends(*_: object) -> None:
-        server.should_exit = True
+        for server in servers:
+            server.should_exit = True
 
-    names = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = [signal.signal(name, ends) for name in names]
-    try:
-        yield
-    finally:
-        for name, handler in zip(names, before, strict=True):
-            signal.signal(name, handler)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), ends)
 
 
 def _listening(port: int) -> socket.socket:

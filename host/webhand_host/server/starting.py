@@ -5,6 +5,7 @@ from webhand_agent.tools.direct import GO_TO
 
 from webhand_host.server.browsing import LONGEST_URL
 from webhand_host.server.door import ApiCall, receipt_fields
+from webhand_host.server.failures import Failure
 from webhand_host.server.route import Answer, OfSession, Request, Route
 from webhand_host.sessions.profile import NAME
 from webhand_host.sessions.session import Kind, Session, in_front
@@ -28,9 +29,12 @@ class StartAnswer(Answer):
 
 async def _start(call: ApiCall[StartRequest]) -> StartAnswer:
     asked = call.body
-    wanted = Wanted(asked.id, asked.kind, asked.profile, headless=asked.headless)
+    if asked.kind is Kind.PERSON and (given := asked.model_fields_set & {"profile", "headless"}):
+        names = " and ".join(sorted(given))
+        raise Failure(400, f"{names}: the browser that is open is taken as it is. Leave that out.")
+    wanted = Wanted(asked.id, asked.kind, asked.profile, headless=asked.headless, client=call.client.token.name)
     session = await call.door.sessions.open(wanted)
-    call.client.session = session.id
+    call.used(session)
     if asked.start_url is None:
         return StartAnswer(success=True, session_id=session.id, current_url="about:blank")
     try:
@@ -59,6 +63,7 @@ class SessionStatus(BaseModel):
     current_url: str
     kind: Kind | None = None
     tabs_count: int | None = None
+    process: int | None = Field(None, description="The one that has it, where that is not the one asked.")
 
 
 class StatusAnswer(BaseModel):
@@ -72,16 +77,20 @@ class StatusAnswer(BaseModel):
 
 async def _status(call: ApiCall) -> StatusAnswer:
     if call.session_id is not None:
-        session = call.door.sessions.get(call.session_id)
-        return StatusAnswer(**(await _told(call, session)).model_dump())
+        session = call.named(call.session_id)
+        return StatusAnswer(**(await _told(call, session)).model_dump(exclude_unset=True))
     told = [await _told(call, session) for session in call.door.sessions.all() if session.is_alive]
     brief = ("session_id", "is_alive", "current_url", "kind")
-    return StatusAnswer(sessions=[SessionStatus(**{name: getattr(one, name) for name in brief}) for one in told])
+    sessions = [SessionStatus(**{name: getattr(one, name) for name in brief}) for one in told]
+    if not call.is_forwarded:
+        for one, answer in await call.door.neighbours.answers(call.client, "/browser/status", StatusAnswer):
+            sessions += [each.model_copy(update={"process": one.pid}) for each in answer.sessions or ()]
+    return StatusAnswer(sessions=sessions)
 
 
 async def _told(call: ApiCall, session: Session) -> SessionStatus:
     """Without waiting for its turn. An address is told as far as the client may look there."""
-    tabs = await session.tabs()
+    tabs = await call.tabs_of(session)
     return SessionStatus(
         session_id=session.id,
         is_alive=session.is_alive,
