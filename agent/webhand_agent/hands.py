@@ -18,11 +18,14 @@ from webhand_agent.run import Location, Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import Services
-from webhand_agent.tools.direct import DIRECT, GO_TO, OPEN_TAB, READ_HERE
+from webhand_agent.tools.direct import CLICK_POINT, DIRECT, GO_TO, OPEN_TAB, READ_HERE
+from webhand_agent.tools.navigation import RELOAD
 from webhand_agent.urls import BadUrl, parse
 
 GOING = frozenset({GO_TO.name, OPEN_TAB.name})
 """What tells nothing of the page that the tab shows."""
+LOOKING = frozenset({CLICK_POINT.name, RELOAD.name})
+"""What looks at the page before it is known what it would do, or has its site asked anew."""
 T = TypeVar("T")
 E = TypeVar("E", bound=Excerpt)
 
@@ -75,6 +78,10 @@ class Hands:
         run.page.tab_id, run.page.url = tab.tab_id, tab.url
         if self._is_mine(tab):
             run.opened.add(tab.tab_id)
+        if name in LOOKING and not is_admitted(run, tab.url):
+            entered = await self.call(tab, READ_HERE.name)
+            if not entered.ok:
+                return entered
         first = self._begins(name, arguments)
         calls = Calls(run, DIRECT, [Call(id=f"c{next(self._ids)}", name=name, arguments=arguments)])
         try:
@@ -87,7 +94,18 @@ class Hands:
             run.permissions.enter(receipt.led_to)  # a redirect keeps its address's author
         if receipt.led_to and is_admitted(run, receipt.led_to):
             run.permissions.look(receipt.led_to)  # its address and title are told
-        return receipt
+        return await self._as_far_as_known(tab, receipt)
+
+    async def _as_far_as_known(self, tab: Tab, receipt: Receipt) -> Receipt:
+        """Without what a page says or sends that may not be looked at: it may have come to another one by itself."""
+        if not (receipt.dialogs or receipt.requests or receipt.downloads):
+            return receipt
+        shown = [one.url for one in await self.browser.tabs() if one.tab_id in (tab.tab_id, receipt.tab_id)]
+        if all(is_admitted(self._run, url) for url in (tab.url, *shown)):
+            return receipt
+        return receipt.model_copy(
+            update={"dialogs": [], "requests": [], "downloads": [], "message": "", "appeared": ""}
+        )
 
     def _begins(self, name: str, arguments: dict[str, object]) -> bool:
         """Whether this is the first address that the client gives, having read nothing: free, as a task's own is."""

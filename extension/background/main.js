@@ -21,7 +21,7 @@ import {
   navigateTab,
   reloadTab,
   traverseTab,
-  watchReplaced,
+  watchTabs,
   zoomOfTab,
 } from "./tabs.js";
 
@@ -85,7 +85,7 @@ async function welcome() {
 
 tellTo((events) => host.notify("browser.events", events));
 watchHappenings();
-watchReplaced();
+watchTabs();
 watchSites();
 chrome.runtime.onConnect.addListener((port) => chat.accept(port));
 // These only have to wake the worker: its start connects.

@@ -8,9 +8,10 @@ from extension.pages import Pages
 from extension.steering import Json
 
 REQUESTS = 300
+"""Each of another address: on a machine at work they go on for so long that repeats would be taken for polling."""
 MOST_MESSAGES = 100
 BUSY = """<title>Busy</title><script>
-for (let n = 0; n < %d; n++) fetch(`/static?${n}`, { method: n %% 10 ? "GET" : "POST" });
+for (let n = 0; n < %d; n++) fetch(`/static-${n}`, { method: n %% 10 ? "GET" : "POST" });
 </script>"""
 
 
@@ -68,5 +69,6 @@ def test_what_began_before_a_tab_was_asked_about_is_told(browser: Browser, pages
     tab_id = browser.open(pages.here("/second"))
     _, events = told(browser)
     stages = [event["stage"] for event in events if event["type"] == "navigation" and event["tab_id"] == tab_id]
-    assert stages[:2] == ["started", "committed"]
+    assert [stage for stage in stages if stage != "answered"][:2] == ["started", "committed"]
+    assert "answered" in stages[: stages.index("committed")]
     assert "complete" in stages

@@ -20,7 +20,7 @@ from webhand_agent.safety.cards import LONGEST_NAME, amount_in, amount_of, named
 from webhand_agent.safety.consequence import Doing, Judgement, is_search, judge, sends
 from webhand_agent.safety.judged import Going, JudgedAct, choice_bits, pieces_bits
 from webhand_agent.safety.secrecy import HIDDEN
-from webhand_agent.safety.sites import group_of, is_same, site_of
+from webhand_agent.safety.sites import group_of, has_content, is_same, site_of
 from webhand_agent.settling import is_enter, presses
 from webhand_agent.snapshot import Known
 from webhand_agent.tabs import in_order
@@ -261,7 +261,10 @@ async def _of_a_tab(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct:
     meant = (tab for at, tab in enumerate(tabs, 1) if at == number or (number is None and tab.tab_id == current))
     if (tab := next(meant, None)) is None:
         return plain  # refused by the tool, in a sentence
-    act = replace(plain, what=f"{plain.what} {quoted(tab.title)}", site=site_of(tab.url))
+    # Who asks to look is told what lacks: of a site that was not entered no title. What is closed was known before.
+    is_known = wanted.tool.closes or not has_content(tab.url) or run.permissions.may_enter(tab.url)
+    what = f"{plain.what} {quoted(tab.title)}" if is_known else plain.what
+    act = replace(plain, what=what, site=site_of(tab.url))
     if not wanted.tool.closes:
         bits = choice_bits(len(tabs)) if tab.tab_id != current else 0.0
         return replace(act, goes=(Going(tab.url, "script"),), bits=bits)

@@ -132,9 +132,12 @@ async def _close_tab(run: Run, parameters: CloseTab) -> Receipt:
     if index is not None and index > len(tabs):
         return _listed(run, tabs, missing=index)
     tab_id = tabs[index - 1].tab_id if index is not None else run.page.tab_id
+    shown_there = next((tab.url for tab in tabs if tab.tab_id == tab_id), "")
     if len(tabs) <= 1:
         await run.browser.open_tab("")  # with its last tab the browser itself would close
     closed = await run.browser.close_tab(tab_id)
+    if not is_admitted(run, shown_there):
+        closed = closed.model_copy(update={"closed": ""})
     if not closed.ok:
         return run.went(closed.model_copy(update={"tab_id": None}), _SWITCHING)
     run.opened.discard(tab_id)

@@ -51,9 +51,9 @@ class Loan:
         browser.listen("browser.events", self._heard, self)
 
     async def carry(self, method: str, params: Message) -> Message:
-        """Raises `RemoteError`: the browser's own, or REFUSED where it is lent no more."""
+        """Raises `RemoteError`: the browser's own, or PORT_CLOSED where it is lent no more."""
         if self._ended.is_set():
-            raise RemoteError(ErrorCode.REFUSED, TAKEN_BACK)
+            raise RemoteError(ErrorCode.PORT_CLOSED, TAKEN_BACK)
         number: int | None = getattr(params, "confinement", None)
         if number is not None and not self.first <= number < self.first + APART:
             raise RemoteError(ErrorCode.INVALID_PARAMS, f"Confinement {number} is not one of this program's.")

@@ -41,6 +41,7 @@ class Shown:
     run: RunStatus
     program: Peer
     events: list[RunEvent]
+    is_loan: bool = False
     end: Callable[[], Awaitable[None]] | None = None
     began: float = field(default_factory=time.monotonic)
 
@@ -71,13 +72,14 @@ class Programs:
     def shows(self, run_id: str) -> bool:
         return run_id in self._shown
 
-    def show(self, program: Peer, task: str) -> RunStatus:
-        """Raises `RemoteError` BUSY where too much is shown already."""
-        if len(self._shown) >= MOST_SHOWN:
+    def show(self, program: Peer, task: str, *, is_loan: bool = False) -> RunStatus:
+        """Raises `RemoteError` BUSY where too many questions are shown already."""
+        if not is_loan and sum(not one.is_loan for one in self._shown.values()) >= MOST_SHOWN:
             raise RemoteError(ErrorCode.BUSY, f"{MOST_SHOWN} questions of programs are open in this chat already.")
+        task = " ".join(task.split())  # one line: more could look like words of ours
         run = RunStatus(id=f"program-{secrets.token_hex(6)}", task=task, program=True)
         began = RunStarted(t=0, id=run.id, task=task, model="program", carrier="extension")
-        self._shown[run.id] = Shown(run, program, [began])
+        self._shown[run.id] = Shown(run, program, [began], is_loan=is_loan)
         self._tell_all(run.id, began)
         return run
 

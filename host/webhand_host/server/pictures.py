@@ -13,6 +13,11 @@ from webhand_host.server.door import ApiCall, Work
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Answer, Route, Scoped
 
+NO_PICTURE = (
+    "No picture can be taken of this tab now: its window shows another one (POST /browser/tab/switch), a dialog is "
+    "open, or the page does not answer."
+)
+
 
 class ScreenshotRequest(Scoped):
     optimize_for: Literal["lux", "gemini", "both"] | None = None
@@ -62,7 +67,7 @@ async def picture(work: Work, kind: Literal["png", "jpeg"]) -> Screenshot:
     """What the tab shows, one pixel for each CSS pixel: its coordinates are those of the viewport. Raises `Failure`."""
     shot = await work.worker.reader.picture(work.tab, lossless=kind == "png")
     if shot is None:
-        raise Failure(409, "No picture can be taken of this tab now: a dialog is open, or the page does not answer.")
+        raise Failure(409, NO_PICTURE)
     size = round(shot.css_width), round(shot.css_height)
     if (shot.width, shot.height) == size:
         return shot

@@ -105,10 +105,17 @@ class Questions:
         question.answer = Answer(run_id=question.session, id=question.card.id, text=text)
         question.settled.set()
 
+    def drop_session(self, session_id: str) -> None:
+        """It has ended: nothing that was asked in it will be done any more."""
+        self._drop(lambda one: one.session == session_id)
+
     def _drop_old(self) -> None:
         oldest = time.monotonic() - KEPT_SECONDS
+        self._drop(lambda one: one.asked <= oldest)
+
+    def _drop(self, which: Callable[[Question], bool]) -> None:
         for name, one in list(self._questions.items()):
-            if one.asked <= oldest:
+            if which(one):
                 one.settled.set()
                 del self._questions[name]
 

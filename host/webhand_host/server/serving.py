@@ -81,6 +81,7 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
     with _listening(serving.port) as listener, local.listening() as beside:
         port = listener.getsockname()[1]
         questions, sessions = Questions(), Sessions()
+        sessions.listeners.append(questions.drop_session)
         clients = Clients(serving.rights, questions)
         neighbours = Neighbours(beside[0] if beside is not None else None, port)
         door = Door(sessions, clients, questions, neighbours, serving.allow_evaluate, serving.workspace)

@@ -5,6 +5,7 @@ import contextlib
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from weakref import WeakSet
 
 from webhand_agent.protocol import Borrowed, Effect, Receipt, RunId, RunStatus, ShowRun, Tab
 
@@ -87,6 +88,7 @@ class PersonSession(Session):
         self._numbers: dict[int, int] = {}
         self._opened: set[int] = set()
         self._front: int | None = None
+        _open.add(self)
 
     async def tabs(self) -> list[Tab]:
         found = {tab.tab_id: tab for tab in await self.browser.tabs()}
@@ -99,7 +101,8 @@ class PersonSession(Session):
         return [tab.model_copy(update={"active": tab.tab_id == front.tab_id}) for tab in mine]
 
     async def strangers(self) -> list[Tab]:
-        return [tab for tab in await self.browser.tabs() if tab.tab_id not in self._numbers]
+        taken = {tab_id for session in _open if session.is_alive for tab_id in session._opened}
+        return [tab for tab in await self.browser.tabs() if tab.tab_id not in {*self._numbers, *taken}]
 
     def take(self, tab: Tab) -> None:
         self._numbers.setdefault(tab.tab_id, next(self._counted))
@@ -118,3 +121,7 @@ class PersonSession(Session):
             self._opened.add(receipt.tab_id)
         if receipt.tab_id in self._numbers:
             self._front = receipt.tab_id
+
+
+_open: "WeakSet[PersonSession]" = WeakSet()
+"""Those of this process: what one has opened is none of the person's to another."""

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -68,9 +68,12 @@ class Wanted:
 
 
 class Sessions:
-    """Those of this process. Use as a context: everything that was started ends with it."""
+    """Those of this process. Use as a context: everything that was started ends with it. `listeners` are told of each
+    that ends.
+    """
 
     def __init__(self, limits: Limits = Limits()) -> None:
+        self.listeners: list[Callable[[str], None]] = []
         self._limits = limits
         self._open: dict[str, Session] = {}
         self._opening: set[str] = set()
@@ -127,6 +130,8 @@ class Sessions:
         session = self._open.pop(session_id, None)
         if session is None:
             raise SessionNotFound(session_id)
+        for listener in self.listeners:
+            listener(session_id)
         await session.close()
 
     # ------------------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -318,3 +319,61 @@ def test_a_yes_is_not_for_another_element_with_the_same_words(at_terminal: AtTer
     assert needs(reply) == ["write"], "another element, and another question"
     place = {"x": 20, "y": 20}
     assert needs(program("POST", "/click", place)) == ["write"]
+
+
+LED = "<title>Led</title><script>setTimeout(() => location.href = '{to}', 100)</script>"
+STRANGE = "<title>Their title</title><button>Their words</button><script>fetch('/sent', {method: 'POST'})</script>"
+
+
+def led_elsewhere(program: Program, pages: Site) -> str:
+    """A page that has led on by itself to a site that was not entered; that one's address."""
+    to = elsewhere(pages.put(STRANGE))
+    program.post("/browser/navigate", url=pages.put(LED.replace("{to}", to)))
+    end = time.monotonic() + 20
+    while program("GET", "/browser/current_url").json["url"] == pages.here and time.monotonic() < end:
+        time.sleep(0.05)
+    while in_front(program)["url"] != elsewhere(pages.here) and time.monotonic() < end:
+        time.sleep(0.05)
+    return to
+
+
+def tells_nothing(reply: Reply, to: str) -> None:
+    assert "Their title" not in reply.text
+    assert "Their words" not in reply.text
+    assert to not in reply.text
+
+
+def test_a_page_that_was_not_entered_is_told_by_nothing_that_is_done_to_it(fresh: Program, pages: Site) -> None:
+    to = led_elsewhere(fresh, pages)
+    for path, body in (
+        ("/browser/reload", None),
+        ("/click", {"x": 5, "y": 500}),
+        ("/click", {"x": 15, "y": 15}),
+        ("/screenshot", {}),
+    ):
+        reply = fresh("POST", path, body)
+        assert needs(reply) == ["enter"], path
+        tells_nothing(reply, to)
+
+
+def test_a_tab_that_was_not_entered_is_closed_and_switched_to_without_its_title(fresh: Program, pages: Site) -> None:
+    to = led_elsewhere(fresh, pages)
+    strange = in_front(fresh)["id"]
+    fresh.post("/browser/tab/new")
+    reply = fresh("POST", "/browser/tab/switch", {"tab_id": strange})
+    assert reply.status == 409, reply.text
+    tells_nothing(reply, to)
+    reply = fresh("POST", "/browser/tab/close", {"tab_id": strange})
+    assert reply.status == 200, reply.text
+    tells_nothing(reply, to)
+
+
+def test_what_was_asked_in_a_session_ends_with_it(served: Served, pages: Site) -> None:
+    program = served.program()
+    program.start()
+    program.post("/browser/navigate", url=pages.put(BUTTON))
+    asked = program("POST", "/click", {"ref": ref_of(program, "Press")})
+    name = asked.json["details"]["needs_permission"]["id"]
+    assert program.get(f"/questions?id={name}")["state"] == "open"
+    program.post("/browser/stop")
+    assert program.get(f"/questions?id={name}")["state"] == "gone"
