@@ -17,8 +17,8 @@ from playwright.async_api import Browser, async_playwright
 
 WORKERS_A_CORE = 2
 """A test of a browser waits for it half of its time."""
-MOST_WORKERS = 4
-"""Each worker starts browsers of its own; with more, memory is what runs short."""
+MOST_WORKERS = 3
+"""Each worker starts browsers of its own; with four, two cores are late with frames and events that tests wait for."""
 
 SHARED = {"shared_browser", "installed"}
 """Fixtures with a browser for all tests of a worker."""

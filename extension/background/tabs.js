@@ -12,8 +12,11 @@ import { parsed } from "./places.js";
 /** @typedef {import("../protocol.js").TabId} TabId */
 
 const QUALITY = 80;
-/** How often another tab came to the front: between two looks at which it is, it may have gone and come back. */
-let activations = 0;
+/**
+ * How often another tab came to the front of a window: between two looks at which it is, it may have gone and come back.
+ * @type {Map<number, number>}
+ */
+const activations = new Map();
 
 /**
  * Tabs that the browser put away to save memory come back under another id. While the worker lives, the one that a run
@@ -40,7 +43,9 @@ function idNow(tabId) {
 
 /** Registers the listener; called once, synchronously, at the worker's start. */
 export function watchTabs() {
-  chrome.tabs.onActivated.addListener(() => void activations++);
+  chrome.tabs.onActivated.addListener(({ windowId }) => {
+    activations.set(windowId, (activations.get(windowId) ?? 0) + 1);
+  });
   chrome.tabs.onReplaced.addListener((added, removed) => {
     replaced.set(removed, added);
     if (!isWatched(removed)) return;
@@ -138,13 +143,13 @@ export async function zoomOfTab({ tab_id: tabId }) {
  */
 export async function captureTab({ tab_id: tabId, lossless }) {
   const { windowId } = await visible(tabId);
-  const before = activations;
+  const before = activations.get(windowId);
   const kind = lossless ? { format: "png" } : { format: "jpeg", quality: QUALITY };
   const url = await chrome.tabs.captureVisibleTab(windowId, /** @type {any} */ (kind)).catch((error) => {
     throw new RpcError(ErrorCode.REFUSED, `The browser gives no picture of this tab: ${sentence(error)}`);
   });
   await visible(tabId);
-  if (activations !== before) throw new RpcError(ErrorCode.REFUSED, "Another tab came to the front meanwhile.");
+  if (activations.get(windowId) !== before) throw new RpcError(ErrorCode.REFUSED, "Another tab came to the front meanwhile.");
   return { data: url.slice(url.indexOf(",") + 1) };
 }
 
