@@ -21,7 +21,7 @@ import {
   navigateTab,
   reloadTab,
   traverseTab,
-  watchTabs,
+  watchShownTabs,
   zoomOfTab,
 } from "./tabs.js";
 
@@ -85,7 +85,7 @@ async function welcome() {
 
 tellTo((events) => host.notify("browser.events", events));
 watchHappenings();
-watchTabs();
+watchShownTabs();
 watchSites();
 chrome.runtime.onConnect.addListener((port) => chat.accept(port));
 // These only have to wake the worker: its start connects.

@@ -41,8 +41,8 @@ function idNow(tabId) {
   return next === undefined ? tabId : idNow(next);
 }
 
-/** Registers the listener; called once, synchronously, at the worker's start. */
-export function watchTabs() {
+/** Registers the listeners; called once, synchronously, at the worker's start. */
+export function watchShownTabs() {
   chrome.tabs.onActivated.addListener(({ windowId }) => {
     activations.set(windowId, (activations.get(windowId) ?? 0) + 1);
   });

@@ -196,6 +196,25 @@ async def test_the_person_takes_the_browser_back(home: Webhand, served: Served, 
     await expect(chat.locator(f"{SHOWN}[data-outcome='stopped']")).to_have_count(1)
 
 
+async def test_who_may_look_at_none_of_its_tabs_is_told_of_the_session(
+    home: Webhand, served: Served, pages: Site
+) -> None:
+    theirs = await home.context.new_page()
+    await theirs.goto(pages.put("<title>Theirs</title>").replace("127.0.0.1", "localhost"))
+    program = served.program()
+    session = await begin(program, pages.put("<title>Mine</title>").replace("127.0.0.1", "localhost"))
+    at = f"?session_id={session}"
+    told = (await asyncio.to_thread(program.get, f"/browser/tabs{at}"))["tabs"]
+    ids = {tab["title"]: tab["id"] for tab in told}
+    await asyncio.to_thread(program.post, "/browser/tab/switch", tab_id=ids["Theirs"], session_id=session)
+    await asyncio.to_thread(program.post, "/browser/tab/close", tab_id=ids["Mine"], session_id=session)
+    status = await asyncio.to_thread(served.program().get, f"/browser/status{at}")
+    assert status["current_url"] == f"http://localhost:{pages.port}", "no more than the site"
+    assert status["tabs_count"] == 0
+    await asyncio.to_thread(program.post, "/browser/stop", session_id=session)
+    await theirs.close()
+
+
 async def _look_on(program: Program, session: str) -> set[int]:
     """What a program is answered that goes on looking until there is no session any more."""
     answered = set[int]()

@@ -27,6 +27,8 @@ from webhand_agent.receipts import Evaluated
 
 from webhand_host.browser import (
     acting,
+    answering,
+    closing,
     extracting,
     fetching,
     looking,
@@ -111,7 +113,7 @@ class TabBrowser:
         return [_described(tab) for tab in await self._port.list_tabs()]
 
     async def target(self) -> protocol.Tab:
-        found = travel.target_of(await self._port.list_tabs())
+        found = closing.target_of(await self._port.list_tabs())
         if found is None:
             raise BrowserError("The browser has no tab open that a task could begin in.")
         self.last_tab = found.tab_id
@@ -148,7 +150,7 @@ class TabBrowser:
         return self._with_writes(went.model_copy(update={"effect": effect, "tab_id": tab.id}), tab, began)
 
     async def close_tab(self, tab_id: int) -> Receipt:
-        return await self._in_tab(tab_id, lambda tab: travel.close(self._port, tab))
+        return await self._in_tab(tab_id, lambda tab: closing.close(self._port, tab))
 
     async def reload(self, tab_id: int, *, sites: Sequence[str] | None = None) -> Receipt:
         return await self._in_tab(tab_id, travel.reload, sites)
@@ -305,7 +307,9 @@ class TabBrowser:
         about: str | None = None,
         sites: Sequence[str] | None = None,
     ) -> Receipt:
-        return await self._in_tab(tab_id, lambda tab: travel.answer(tab, accept=accept, text=text, about=about), sites)
+        return await self._in_tab(
+            tab_id, lambda tab: answering.answer(tab, accept=accept, text=text, about=about), sites
+        )
 
     async def evaluate(
         self, tab_id: int, script: str, *, seconds: float, sites: Sequence[str] | None = None

@@ -42,6 +42,7 @@ from webhand_host.browser.addressing import is_web
 from webhand_host.browser.confinement import Confinement
 from webhand_host.browser.downloads import FileState
 from webhand_host.browser.port import NotDone
+from webhand_host.browser.sharing import TabsInUse
 from webhand_host.browser.tab import Tab, Tabs
 from webhand_host.browser.troubles import Broken, Closed, Gone, NoTab, Silent, Trouble
 from webhand_host.native.peer import Peer
@@ -64,23 +65,6 @@ so.
 """
 
 ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
-
-
-class TabsInUse:
-    """Of one browser, whoever works in it: one's last word about a tab is not the other's."""
-
-    def __init__(self) -> None:
-        self._used: list[set[int]] = []
-
-    def join(self) -> set[int]:
-        """For the ids of one's own tabs."""
-        self._used.append(mine := set[int]())
-        return mine
-
-    def leave(self, mine: set[int]) -> list[int]:
-        """Those in which nobody else works."""
-        self._used = [tabs for tabs in self._used if tabs is not mine]
-        return sorted(mine.difference(*self._used))
 
 
 class ExtensionPort:

@@ -1,20 +1,15 @@
-"""Sending a tab somewhere, opening and closing one, and saying where it arrived. Times are seconds."""
+"""Sending a tab somewhere, and saying where it arrived. Times are seconds."""
 
-import json
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from webhand_agent.protocol import Code, Dialog, Effect, Receipt, TabState
+from webhand_agent.protocol import Code, Effect, Receipt
 
 from webhand_host.browser.downloads import with_files
 from webhand_host.browser.port import KeptAway
-from webhand_host.browser.receipts import INSISTS, dialog_open, kept_away, landed, merged, no_such_tab, receipt, union
+from webhand_host.browser.receipts import dialog_open, kept_away, landed, no_such_tab, receipt, union
 from webhand_host.browser.tab import ANSWER, Tab
 from webhand_host.browser.troubles import Busy, Closed, NoTab, Silent, Trouble
-
-if TYPE_CHECKING:
-    from webhand_host.browser.port import Port
 
 LOAD = 10.0
 """The longest that a page may take to load before the run looks at what is there."""
@@ -28,9 +23,6 @@ SWAP = 0.2
 
 EMPTY = 2.0
 """The browser's own new tab loads at once; what follows must not meet it on its way."""
-
-CLOSE = 2.0
-"""A tab is gone within milliseconds; one that is still there then asks the person first."""
 
 MOST_STEPS = 20
 
@@ -206,104 +198,3 @@ async def _led_on(tab: Tab) -> None:
         if tab.navigation.load_since(at) is None:
             return
         await tab.finished(LOAD)
-
-
-async def close(port: "Port", tab: Tab) -> Receipt:
-    """The tab goes, the browser stays: with its last tab a window closes, with its last window the browser."""
-    if held := tab.held():
-        return held
-    info = await tab.info()
-    beside = [each for each in await port.list_tabs() if each.window_id == info.window_id]
-    spare = None
-    if len(beside) == 1:
-        at = time.monotonic()
-        spare = port.tabs.of(await port.create("", active=False, window=info.window_id))
-        await show_empty(spare, at)
-    told = receipt(
-        Code.DONE,
-        "It was the last one of its window, so an empty tab was opened in its stead." if spare else "",
-        [Effect.WINDOW],
-    )
-    closed = f"{json.dumps(info.title, ensure_ascii=False)} ({info.url})" if info.title else info.url
-    tab.started(port.close(tab.id))
-    return await _closed(port, tab, told.model_copy(update={"closed": closed}), spare)
-
-
-async def _closed(port: "Port", tab: Tab, told: Receipt, spare: Tab | None) -> Receipt:
-    """`told` is what is said where it closed, `spare` a tab in its stead."""
-    await tab.news.until(lambda: tab.is_blocked, CLOSE)
-    if tab.is_closed:
-        now = target_of(await port.list_tabs())
-        where = {"led_to": now.url, "title": now.title, "tab_id": now.tab_id} if now else {}
-        return told.model_copy(update=where)
-    if tab.dialog:
-        tab.unfinished = lambda: _closed(port, tab, told, spare)
-        return dialog_open(tab.dialog, is_held=tab.tells_dialogs)
-    if spare is not None:
-        await port.close(spare.id)
-    if tab.tells_dialogs:
-        return receipt(Code.TIMEOUT, "The tab did not close: its page is at work, or hung.")
-    asks = {"message": "The page asks whether it may be left, and its tab is still open.", "tab_id": tab.id}
-    return dialog_open(None).model_copy(update=asks)
-
-
-def target_of(tabs: "Sequence[TabState]") -> "TabState | None":
-    """The tab the person is looking at: never Webhand's own, and a page that can be looked into where there is one."""
-    theirs = [tab for tab in tabs if not tab.is_ours]
-    order = sorted(theirs, key=lambda tab: (tab.injectable, tab.in_front, tab.in_front and tab.active, tab.used))
-    return order[-1] if order else None
-
-
-async def answer(tab: Tab, *, accept: bool, text: str, about: str | None) -> Receipt:
-    """Answers the dialog that the tab holds open, or arranges the answer of the next where nobody can hold them.
-
-    What the dialog had interrupted goes on, and its receipt is part of this one. It may meet another dialog.
-    """
-    if not tab.tells_dialogs:
-        if held := tab.held():
-            return held
-        return await _arranged(tab, accept=accept, text=text, about=about)
-    if tab.dialog is None:
-        return receipt(Code.NOT_FOUND, "No dialog is open in this tab.")
-    if accept and about is not None and tab.dialog.text != about:
-        other = receipt(Code.DIALOG_OPEN, "Another dialog is open now. It was not answered.", [Effect.DIALOG])
-        return other.model_copy(update={"dialogs": [tab.dialog]})
-    dialog: Dialog = await tab.port.answer(tab.id, accept=accept, text=text)
-    rest, tab.unfinished = tab.unfinished, None
-    done = receipt(Code.DONE, "", [Effect.DIALOG]).model_copy(update={"dialogs": [dialog]})
-    if rest is None or (dialog.type == "beforeunload" and not accept):
-        return done
-    then = await rest()
-    again = tab.dialog is not None and (tab.dialog.type, tab.dialog.text) == (dialog.type, dialog.text)
-    tab.insistence = tab.insistence + 1 if again else 0
-    told = merged(done, then).model_copy(update={"effect": union(done.effect, then.effect)})
-    if not tab.insists:
-        return told
-    return told.model_copy(update={"message": f"{told.message} {INSISTS}".strip()})
-
-
-async def _arranged(tab: Tab, *, accept: bool, text: str, about: str | None) -> Receipt:
-    """A dialog may come from any frame; one that hangs or is just going away must not keep the others from knowing."""
-    asked = {"own": True, "arrange": {"accept": accept, "text": text, "about": about}}
-    try:
-        documents = await tab.documents()
-        others = [tab.started(tab.ask_frame(frame, "dialogs", asked)) for frame in documents[1:]]
-        is_there = await tab.ask(documents[0], "dialogs", asked)
-        for other in others:
-            await other
-    except NoTab:
-        return no_such_tab(tab.id)
-    except Silent:
-        return dialog_open(None)
-    except Closed:
-        return receipt(Code.NOT_INJECTABLE, "The browser shows no page of the web here.")
-    except Trouble as trouble:
-        return receipt(Code.UNKNOWN, str(trouble))
-    if not is_there:
-        old = (
-            "This page is older than Webhand in this browser, so that its dialogs open for the person. Reload it first."
-        )
-        return receipt(Code.REFUSED, old)
-    which = "a dialog" if about is None else "this dialog again"
-    said = f"If the next action opens {which}, it is answered {'OK' if accept else 'Cancel'}. Now repeat the action."
-    return receipt(Code.DONE, said)

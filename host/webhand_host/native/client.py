@@ -125,9 +125,8 @@ class Client:
             raise RemoteError(ErrorCode.PORT_CLOSED, "The browser is not connected.")
         if self._loan is not None:
             raise RemoteError(ErrorCode.BUSY, "This connection has borrowed the browser already.")
-        shown = self._runner.programs.show(self._program, params.task, is_loan=True)
-        self._loan = Loan(browser, self._program, self._runner.in_use)
-        self._runner.programs.when_stopped(shown.id, self._loan.end)
+        self._loan = Loan(browser, self._program, self._runner.in_use, next(self._runner.loans))
+        shown = self._runner.programs.show(self._program, params.task, self._loan.end)
         return Borrowed(run_id=shown.id, first_confinement=self._loan.first)
 
     def _carry(self, method: str) -> Handler:

@@ -6,7 +6,6 @@ with its connection, whatever ends that.
 
 import asyncio
 import contextlib
-import itertools
 from collections.abc import Sequence
 
 from webhand_agent.protocol import (
@@ -21,7 +20,7 @@ from webhand_agent.protocol import (
     TabIds,
 )
 
-from webhand_host.browser.extension_port import TabsInUse
+from webhand_host.browser.sharing import TabsInUse
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
 
@@ -33,14 +32,12 @@ APART = 1_000_000
 """Confinements that one loan may number."""
 TAKEN_BACK = "The browser was taken back: the person stopped this in the chat."
 
-_numbers = itertools.count(1)
-
 
 class Loan:
-    """One program's. `end` takes the browser back."""
+    """One program's, with a `number` of its own. `end` takes the browser back."""
 
-    def __init__(self, browser: Peer, program: Peer, in_use: TabsInUse) -> None:
-        self.first = next(_numbers) * APART
+    def __init__(self, browser: Peer, program: Peer, in_use: TabsInUse, number: int) -> None:
+        self.first = number * APART
         self._browser = browser
         self._program = program
         self._in_use = in_use
@@ -76,7 +73,7 @@ class Loan:
             return
         self._ended.set()
         self._browser.unlisten("browser.events", self)
-        for number in self._confinements:
+        for number in sorted(self._confinements):
             with contextlib.suppress(RemoteError):
                 await self._browser.call("sites.release", ConfinementId(confinement=number), seconds=PATIENCE)
         await self._close(sorted(self._opened))

@@ -41,8 +41,7 @@ class Shown:
     run: RunStatus
     program: Peer
     events: list[RunEvent]
-    is_loan: bool = False
-    end: Callable[[], Awaitable[None]] | None = None
+    end: Callable[[], Awaitable[None]] | None
     began: float = field(default_factory=time.monotonic)
 
     def over(self, summary: str) -> RunFinished:
@@ -72,20 +71,20 @@ class Programs:
     def shows(self, run_id: str) -> bool:
         return run_id in self._shown
 
-    def show(self, program: Peer, task: str, *, is_loan: bool = False) -> RunStatus:
-        """Raises `RemoteError` BUSY where too many questions are shown already."""
-        if not is_loan and sum(not one.is_loan for one in self._shown.values()) >= MOST_SHOWN:
+    def show(self, program: Peer, task: str, end: Callable[[], Awaitable[None]] | None = None) -> RunStatus:
+        """`end` is what the person's Stop ends, whatever the program makes of it; a question has none.
+
+        Raises:
+            RemoteError: BUSY where too many questions are shown already.
+        """
+        if end is None and sum(one.end is None for one in self._shown.values()) >= MOST_SHOWN:
             raise RemoteError(ErrorCode.BUSY, f"{MOST_SHOWN} questions of programs are open in this chat already.")
         task = " ".join(task.split())  # one line: more could look like words of ours
         run = RunStatus(id=f"program-{secrets.token_hex(6)}", task=task, program=True)
         began = RunStarted(t=0, id=run.id, task=task, model="program", carrier="extension")
-        self._shown[run.id] = Shown(run, program, [began], is_loan=is_loan)
+        self._shown[run.id] = Shown(run, program, [began], end)
         self._tell_all(run.id, began)
         return run
-
-    def when_stopped(self, run_id: str, end: Callable[[], Awaitable[None]]) -> None:
-        """What the person's Stop ends, whatever the program makes of it."""
-        self._shown[run_id].end = end
 
     def tell(self, program: Peer, run_id: str, event: RunEvent) -> None:
         """What comes of somebody else, or too late, is dropped: nobody waits for an answer to it."""

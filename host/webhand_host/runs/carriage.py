@@ -6,7 +6,8 @@ from webhand_agent.browser import Browser
 from webhand_agent.job import Carrier
 
 from webhand_host.browser.browser import TabBrowser
-from webhand_host.browser.extension_port import ExtensionPort, TabsInUse
+from webhand_host.browser.extension_port import ExtensionPort
+from webhand_host.browser.sharing import TabsInUse
 from webhand_host.native.peer import Peer
 from webhand_host.runs.folder import RunFolder
 

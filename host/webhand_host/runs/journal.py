@@ -11,6 +11,7 @@ from webhand_agent.services import RecordLost
 from webhand_host.native.session import RemoteError
 from webhand_host.runs.folder import RunFolder
 
+NOT_OPEN = "That question is not open any more."
 Listener = Callable[[str, RunEvent], None]
 """Takes a run's id and one of its events; must not block."""
 
@@ -124,7 +125,7 @@ class RunJournal:
         """Raises `RemoteError` where nobody waits for this answer."""
         waiting = self._questions.get(given.id)
         if waiting is None or waiting.done():
-            raise RemoteError(ErrorCode.NO_SUCH_QUESTION, "That question is not open any more.")
+            raise RemoteError(ErrorCode.NO_SUCH_QUESTION, NOT_OPEN)
         waiting.set_result(given)
 
     def events(self) -> list[Any]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import time
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from filelock import Timeout
 from webhand_agent.protocol import Answer, ErrorCode, Followed, RunStatus, Say, StartTask, Status
 from webhand_agent.version import VERSION
 
-from webhand_host.browser.extension_port import TabsInUse
+from webhand_host.browser.sharing import TabsInUse
 from webhand_host.native.peer import Peer
 from webhand_host.native.programs import Programs
 from webhand_host.native.session import RemoteError
@@ -63,6 +64,7 @@ class Runner:
         self._listeners: set[Listener] = set()
         self.programs = Programs(self._listeners)
         self.in_use = TabsInUse()
+        self.loans = itertools.count(1)
         self._opened: set[int] = set()
         self._lock = lock_of(profile)
         self._ready = asyncio.Event()

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +19,15 @@ from webhand_agent.protocol import (
     Tokens,
 )
 
+from webhand_host.background import Background
 from webhand_host.native.dial import NoHost, dial, sockets
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import runtime_folder
+from webhand_host.runs.journal import NOT_OPEN
 from webhand_host.server.questions import KEPT_SECONDS, Question, Questions
 
 PLACE = "in Webhand's chat in the browser"
 ANSWERS_WITHIN = 10.0
-NOT_OPEN = "That question is not open any more."
 NOTED = "Noted. The program is told when it asks again."
 ELSEWHERE = "Answered elsewhere, or dropped."
 
@@ -37,7 +37,7 @@ class Chats:
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
-        self._asking: set[asyncio.Task[None]] = set()
+        self._asking = Background()
 
     async def __aenter__(self) -> "Chats":
         self._questions.listeners.append(self.show)
@@ -45,13 +45,11 @@ class Chats:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for task in self._asking:
-            task.cancel()
-        await asyncio.gather(*self._asking, return_exceptions=True)
+        await self._asking.end()
 
     def show(self, question: Question) -> None:
         for socket in sockets(runtime_folder()):
-            self._start(self._ask(socket, question))
+            self._asking.start(self._ask(socket, question))
 
     async def _ask(self, socket: Path, question: Question) -> None:
         """A browser that closes meanwhile, or is of another version, asks nobody any more."""
@@ -89,11 +87,6 @@ class Chats:
         if given.text not in {choice.value for choice in question.card.choices}:
             raise RemoteError(ErrorCode.INVALID_PARAMS, f'"{given.text}" is none of the answers.')
         self._questions.answer(question.id, Choice(given.text))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._asking.add(task)
-        task.add_done_callback(self._asking.discard)
 
 
 def _over(summary: str) -> Event:

@@ -7,11 +7,12 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from webhand_agent.safety.cards import plain
 
+from webhand_host.background import Background
 from webhand_host.paths import data_folder
 from webhand_host.server.questions import KEPT_SECONDS, Question, Questions
 
@@ -45,19 +46,17 @@ class Notices:
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
         self._new: asyncio.Queue[Question] = asyncio.Queue()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._showing = Background()
         self._service: DesktopNotifier | None = None
         self._has_failed = False
 
     async def __aenter__(self) -> "Notices":
         self._questions.listeners.append(self._new.put_nowait)
-        self._start(self._tell())
+        self._showing.start(self._tell())
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._showing.end()
         await self._leave()
 
     async def _tell(self) -> None:
@@ -66,7 +65,7 @@ class Notices:
             while not self._new.empty():
                 asked.append(self._new.get_nowait())
             if waiting := [one for one in asked if not one.settled.is_set()]:
-                self._start(self._show(waiting))
+                self._showing.start(self._show(waiting))
             await asyncio.sleep(PAUSE)
 
     async def _show(self, asked: Sequence[Question]) -> None:
@@ -114,11 +113,6 @@ class Notices:
     def _tell_log(self, why: str) -> None:
         log.log(logging.DEBUG if self._has_failed else logging.INFO, "No notification could be shown: %s", why)
         self._has_failed = True
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def words(asked: Sequence[Question], place: str) -> str:

@@ -8,7 +8,7 @@ from webhand_host.server.door import ApiCall, receipt_fields
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Answer, OfSession, Request, Route
 from webhand_host.sessions.profile import NAME
-from webhand_host.sessions.session import Kind, Session, in_front
+from webhand_host.sessions.session import Kind, Session
 from webhand_host.sessions.sessions import Wanted
 
 Name = Field(None, pattern=f"^{NAME.pattern}$")
@@ -90,11 +90,11 @@ async def _status(call: ApiCall) -> StatusAnswer:
 
 async def _told(call: ApiCall, session: Session) -> SessionStatus:
     """Without waiting for its turn. An address is told as far as the client may look there."""
-    tabs = await call.tabs_of(session)
+    front, tabs = await session.tab(), await call.tabs_of(session)
     return SessionStatus(
         session_id=session.id,
         is_alive=session.is_alive,
-        current_url=call.address_of(in_front(tabs)),
+        current_url=call.address_of(front),
         kind=session.kind,
         tabs_count=len(tabs),
     )

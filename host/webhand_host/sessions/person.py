@@ -4,8 +4,7 @@ import asyncio
 import contextlib
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
-from weakref import WeakSet
+from pathlib import Path
 
 from webhand_agent.protocol import Borrowed, Effect, Receipt, RunId, RunStatus, ShowRun, Tab
 
@@ -25,84 +24,86 @@ NONE_OPEN = (
 ANSWERS_WITHIN = 10.0
 
 
-@dataclass(frozen=True)
-class Lent:
-    """The browser, and the connection that it is lent over."""
-
-    port: ExtensionPort
-    peer: Peer
-
-
 @contextlib.asynccontextmanager
-async def borrowed(task: str) -> AsyncIterator[Lent]:
+async def borrowed(task: str) -> AsyncIterator[ExtensionPort]:
     """The browser that was opened last. Its chat shows `task` for as long, with a button that ends it.
 
     Raises:
         NoBrowser: there is none; the sentence says what to do.
     """
-    async with contextlib.AsyncExitStack() as stack:
-        lent = await _borrow(task, stack)
-        watching = asyncio.create_task(_until_gone(lent))
+    why = NONE_OPEN
+    for socket in await asyncio.to_thread(lambda: sockets(runtime_folder())):
+        async with contextlib.AsyncExitStack() as stack:
+            try:
+                port = await stack.enter_async_context(_borrowed_at(socket, task))
+            except (NoHost, RemoteError) as error:
+                why = str(error)
+                continue
+            yield port
+            return
+    raise NoBrowser(why)
+
+
+@contextlib.asynccontextmanager
+async def _borrowed_at(socket: Path, task: str) -> AsyncIterator[ExtensionPort]:
+    taken_back = asyncio.Event()
+
+    async def stop(asked: RunId) -> RunStatus:
+        taken_back.set()
+        return RunStatus(id=asked.run_id, task=task, outcome="stopped", program=True)
+
+    async with dial(socket, {"task.stop": stop}) as peer:
+        lent: Borrowed = await peer.call("browser.borrow", ShowRun(task=task), seconds=ANSWERS_WITHIN)
+        port = ExtensionPort(peer, first_confinement=lent.first_confinement)
+        watching = asyncio.create_task(_until_gone(port, peer, taken_back))
         try:
-            yield lent
+            yield port
         finally:
             watching.cancel()
 
 
-async def _borrow(task: str, stack: contextlib.AsyncExitStack) -> Lent:
-    why = NONE_OPEN
-    for socket in await asyncio.to_thread(lambda: sockets(runtime_folder())):
-        ports: list[ExtensionPort] = []
-
-        async def stopped(asked: RunId, ports: list[ExtensionPort] = ports) -> RunStatus:
-            for port in ports:
-                port.tabs.gone.set()
-            return RunStatus(id=asked.run_id, task=task, outcome="stopped", program=True)
-
-        try:
-            peer = await stack.enter_async_context(dial(socket, {"task.stop": stopped}))
-            lent: Borrowed = await peer.call("browser.borrow", ShowRun(task=task), seconds=ANSWERS_WITHIN)
-        except (NoHost, RemoteError) as error:
-            why = str(error)
-            continue
-        ports.append(ExtensionPort(peer, first_confinement=lent.first_confinement))
-        return Lent(ports[0], peer)
-    raise NoBrowser(why)
-
-
-async def _until_gone(lent: Lent) -> None:
-    await lent.peer.wait_closed()
-    lent.port.tabs.gone.set()
+async def _until_gone(port: ExtensionPort, peer: Peer, taken_back: asyncio.Event) -> None:
+    ends = [asyncio.ensure_future(peer.wait_closed()), asyncio.ensure_future(taken_back.wait())]
+    try:
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        port.tabs.gone.set()
+    finally:
+        for end in ends:
+            end.cancel()
 
 
 class PersonSession(Session):
     """Its tabs are those that it opened, and those of the person's that a client was let into (`take`). The one in
-    front is the one it worked in last, whatever the person looks at.
+    front is the one it worked in last, whatever the person looks at. `taken` are those that any session opened.
     """
 
     def __init__(
-        self, session_id: str, port: ExtensionPort, folder: RunFolder, end: Callable[[], Awaitable[None]]
+        self,
+        session_id: str,
+        port: ExtensionPort,
+        folder: RunFolder,
+        end: Callable[[], Awaitable[None]],
+        taken: Callable[[], set[int]],
     ) -> None:
         super().__init__(session_id, Kind.PERSON, port, folder, end)
+        self._taken = taken
         self._counted = itertools.count()
         self._numbers: dict[int, int] = {}
-        self._opened: set[int] = set()
         self._front: int | None = None
-        _open.add(self)
 
     async def tabs(self) -> list[Tab]:
         found = {tab.tab_id: tab for tab in await self.browser.tabs()}
         mine = [found[tab_id] for tab_id in self._numbers if tab_id in found]
-        if not any(tab.tab_id in self._opened or tab.tab_id == self._front for tab in mine):
+        if not any(tab.tab_id in self.opened or tab.tab_id == self._front for tab in mine):
             self.went(await self.browser.open_tab(""))
             return await self.tabs()
         front = next((tab for tab in mine if tab.tab_id == self._front), None)
-        front = front or [tab for tab in mine if tab.tab_id in self._opened][-1]
+        front = front or [tab for tab in mine if tab.tab_id in self.opened][-1]
         return [tab.model_copy(update={"active": tab.tab_id == front.tab_id}) for tab in mine]
 
     async def strangers(self) -> list[Tab]:
-        taken = {tab_id for session in _open if session.is_alive for tab_id in session._opened}
-        return [tab for tab in await self.browser.tabs() if tab.tab_id not in {*self._numbers, *taken}]
+        known = {*self._numbers, *self._taken()}
+        return [tab for tab in await self.browser.tabs() if tab.tab_id not in known]
 
     def take(self, tab: Tab) -> None:
         self._numbers.setdefault(tab.tab_id, next(self._counted))
@@ -111,17 +112,13 @@ class PersonSession(Session):
         return self._numbers[tab.tab_id]
 
     def is_mine(self, tab: Tab) -> bool:
-        return tab.tab_id in self._opened
+        return tab.tab_id in self.opened
 
     def went(self, receipt: Receipt) -> None:
         if receipt.tab_id is None:
             return
         if Effect.NEW_TAB in receipt.effect and receipt.tab_id not in self._numbers:
             self._numbers[receipt.tab_id] = next(self._counted)
-            self._opened.add(receipt.tab_id)
+            self.opened.add(receipt.tab_id)
         if receipt.tab_id in self._numbers:
             self._front = receipt.tab_id
-
-
-_open: "WeakSet[PersonSession]" = WeakSet()
-"""Those of this process: what one has opened is none of the person's to another."""

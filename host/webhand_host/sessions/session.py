@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -76,7 +76,8 @@ class NoSuchTab(Exception):
 class Session:
     """A browser that programs share; `close` ends it with everything it started.
 
-    Tabs are counted from 0 in the order in which they were opened, and no number is given twice.
+    Tabs are counted from 0 in the order in which they were opened, and no number is given twice. `opened` are those in
+    the person's browser that are not the person's.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class Session:
         self._turn = asyncio.Lock()
         self._waiting = 0
         self._layout = Layout(VIEWPORT)
+        self.opened: set[int] = set()
 
     @property
     def is_alive(self) -> bool:
@@ -124,7 +126,8 @@ class Session:
 
     async def tab(self) -> Tab:
         """The one in front."""
-        return in_front(await self.tabs())
+        tabs = await self.tabs()
+        return next((tab for tab in tabs if tab.active), tabs[-1])
 
     async def tabs(self) -> list[Tab]:
         """In the order of their numbers."""
@@ -164,7 +167,3 @@ class Session:
     async def close(self) -> None:
         self.gone.set()
         await self._end()
-
-
-def in_front(tabs: Sequence[Tab]) -> Tab:
-    return next((tab for tab in tabs if tab.active), tabs[-1])

@@ -4,15 +4,16 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from webhand_agent.job import Carrier
 from webhand_agent.protocol import ActionTaken, RunFinished, RunStarted, StartTask, Tokens
 
+from webhand_host.background import Background
 from webhand_host.browser import launch
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder
@@ -80,15 +81,14 @@ class Sessions:
         self._playwright: Playwright | None = None
         self._stack = AsyncExitStack()
         self._starting = asyncio.Lock()
-        self._watching: set[asyncio.Task[None]] = set()
+        self._watching = Background()
 
     async def __aenter__(self) -> "Sessions":
-        self._watch(self._sweep())
+        self._watching.start(self._sweep())
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for task in self._watching:
-            task.cancel()
+        self._watching.cancel()
         ending = [asyncio.ensure_future(self.close(session.id)) for session in self.all()]
         if ending:
             await asyncio.wait(ending, timeout=ENDS_WITHIN)
@@ -122,7 +122,7 @@ class Sessions:
             session = self._open[session_id] = await self._start(session_id, wanted)
         finally:
             self._opening.discard(session_id)
-        self._watch(self._until_gone(session))
+        self._watching.start(self._until_gone(session))
         return session
 
     async def close(self, session_id: str) -> None:
@@ -165,9 +165,12 @@ class Sessions:
 
         async with AsyncExitStack() as stack:
             task = f'The program with the token "{wanted.client}" works in this browser ({session_id}).'
-            lent = await stack.enter_async_context(borrowed(task))
+            port = await stack.enter_async_context(borrowed(task))
             record = stack.enter_context(_recorded(session_id, "extension"))
-            return PersonSession(session_id, lent.port, record, stack.pop_all().aclose)
+            return PersonSession(session_id, port, record, stack.pop_all().aclose, self._opened_for_programs)
+
+    def _opened_for_programs(self) -> set[int]:
+        return {tab_id for session in self.all() for tab_id in session.opened}
 
     async def _driver(self) -> "Playwright":
         """One for all sessions, started with the first."""
@@ -196,11 +199,6 @@ class Sessions:
                 idle = not session.is_busy and now - session.used > self._limits.idle
                 if idle or now - session.began > self._limits.life:
                     await self._end(session)
-
-    def _watch(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._watching.add(task)
-        task.add_done_callback(self._watching.discard)
 
 
 def _new_id() -> str:

@@ -1,0 +1,26 @@
+"""Work that nobody waits for, for as long as who began it is there."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+
+class Background:
+    """Holds its tasks, which asyncio itself does not, until they are over."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def cancel(self) -> None:
+        """Ends them, and does not wait for that."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def end(self) -> None:
+        self.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
