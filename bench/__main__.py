@@ -1,4 +1,4 @@
-"""`./dev bench [look|growth|agreement|carrier|wire|step|instant|economy|serve ...]`: all of them, or those named."""
+"""`./dev bench [NAME ...]`: all of them, or those named."""
 
 import asyncio
 import sys
@@ -10,6 +10,7 @@ from bench.economy import economy
 from bench.growth import growth
 from bench.instant import instant
 from bench.look import look
+from bench.mcp import mcp
 from bench.serve import serve
 from bench.step import step
 from bench.wire import wire
@@ -24,6 +25,7 @@ BENCHES: dict[str, Callable[[], Awaitable[None]]] = {
     "instant": instant,
     "economy": economy,
     "serve": serve,
+    "mcp": mcp,
 }
 
 

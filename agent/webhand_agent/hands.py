@@ -12,6 +12,8 @@ from webhand_agent.browser import Browser
 from webhand_agent.calls import Calls
 from webhand_agent.history.conversation import Call
 from webhand_agent.job import Job
+from webhand_agent.looking import latest
+from webhand_agent.prompt.observation import describe
 from webhand_agent.protocol import Code, Excerpt, MarkupText, Observation, Receipt, Screenshot, Selection, Spot, Tab
 from webhand_agent.record import Record
 from webhand_agent.run import Location, Run
@@ -19,10 +21,10 @@ from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import Services
 from webhand_agent.tools.direct import CLICK_POINT, DIRECT, GO_TO, OPEN_TAB, READ_HERE
-from webhand_agent.tools.navigation import RELOAD
+from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, RELOAD
 from webhand_agent.urls import BadUrl, parse
 
-GOING = frozenset({GO_TO.name, OPEN_TAB.name})
+GOING = frozenset({GO_TO.name, OPEN_TAB.name, NAVIGATE.name, OPEN_NEW_TAB.name})
 """What tells nothing of the page that the tab shows."""
 LOOKING = frozenset({CLICK_POINT.name, RELOAD.name})
 """What looks at the page before it is known what it would do, or has its site asked anew."""
@@ -60,6 +62,7 @@ class Hands:
         self._run.permissions = permissions
         self._run.place = Location(tab_id=0)  # no page is free to look at only because it was open
         self._is_mine = is_mine
+        self._told: Observation | None = None
         self._ids = itertools.count(1)
 
     @property
@@ -125,6 +128,15 @@ class Hands:
         seen = await self._read(tab, lambda: self.browser.observe(tab.tab_id, patience_ms=patience_ms))
         self._run.page.saw(seen)
         return seen
+
+    async def describe(self, tab: Tab, *, whole: bool) -> str:
+        """The page for a model, once it has come to rest after what was done last: `whole`, or what is different from
+        the last time that it was described. Raises as `_read`.
+        """
+        self._run.page.fresh = None  # the client may have thought about it for long
+        seen = await self._read(tab, lambda: latest(self._run))
+        before, self._told = self._told, seen
+        return describe(seen, None if whole else before)
 
     async def select(self, tab: Tab, selector: str, *, limit: int = 20, wait: float = 0) -> Selection:
         """Raises as `_read`."""

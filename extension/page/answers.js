@@ -1,6 +1,7 @@
 // What a carrier asks of a document, by name, and how the answer goes over its wire: the one way in for both of them.
 
 import { memory } from "./seeing/refs.js";
+import * as settle from "./watching/settle.js";
 
 /** @import { Arrangement, Engine, Question } from "./engine.d.ts" */
 
@@ -59,7 +60,10 @@ export function answering(engine) {
       const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");
       return content ? Number.parseFloat(content) || 0 : null;
     },
-    secrets: () => ({ ...engine.secrets(), contentType: document.contentType }),
+    async secrets() {
+      await settle.drawn(); // it is asked for the sake of a picture
+      return { ...engine.secrets(), contentType: document.contentType };
+    },
   };
 
   // An answer always comes as a value: an exception thrown in a page reaches some carriers as a bare null.

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "2468e0f3e73b") return;
+if (globalThis.webhand?.version === "9dba3d9fab38") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1363,8 +1363,8 @@ function secretOf(element, name) {
   if (isShaped) return "code";
   const further = asBefore(element, words);
   if (further) return further;
-  const drawn3 = hidesLetters(element) || isUncovered(element) ? "password" : null;
-  return byShape(element) ?? byHeld(element) ?? drawn3 ?? byLooks(element, words);
+  const drawn4 = hidesLetters(element) || isUncovered(element) ? "password" : null;
+  return byShape(element) ?? byHeld(element) ?? drawn4 ?? byLooks(element, words);
 }
 function kindOfPassword(element, said4) {
   if (said4 && said4 !== "password") return said4;
@@ -1941,8 +1941,8 @@ function boxes() {
 }
 function shownIn(field) {
   if (!(field instanceof HTMLSelectElement)) return heldBy(field);
-  const drawn3 = field.multiple || field.size > 1 ? [...field.options] : [...field.selectedOptions];
-  return drawn3.map((option) => option.label).join("\n");
+  const drawn4 = field.multiple || field.size > 1 ? [...field.options] : [...field.selectedOptions];
+  return drawn4.map((option) => option.label).join("\n");
 }
 function isSeen(element) {
   return element !== null && $Element_checkVisibility2.call(element, { visibilityProperty: true });
@@ -2029,7 +2029,9 @@ function knows(record) {
 // extension/page/watching/settle.js
 var settle_exports = {};
 __export(settle_exports, {
+  autofocused: () => autofocused,
   conclude: () => conclude,
+  drawn: () => drawn,
   frame: () => frame,
   isStill: () => isStill,
   rest: () => rest,
@@ -2037,7 +2039,9 @@ __export(settle_exports, {
   watch: () => watch
 });
 var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var SLOWEST_FRAME = 50;
+var LATEST_FRAME = 1e3;
 var ATTENTION_MS = 6e4;
 var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
 var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
@@ -2052,9 +2056,12 @@ function soon() {
   });
 }
 function frame() {
+  return frameWithin(SLOWEST_FRAME);
+}
+function frameWithin(ms) {
   if ($Document_hidden.call(document)) return soon();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, SLOWEST_FRAME);
+    const timer = setTimeout(resolve, ms);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       resolve(void 0);
@@ -2083,6 +2090,7 @@ var checking = false;
 var askedAt = 0;
 var ending;
 var waiting = /* @__PURE__ */ new Set();
+var drawing2 = Promise.resolve();
 function take(records) {
   const count4 = count(records);
   if (count4 === 0) return;
@@ -2144,6 +2152,16 @@ function news(ms) {
 function conclude() {
   attend();
   concluded = changes;
+  drawing2 = drawnFrame().then(drawnFrame);
+}
+function drawnFrame() {
+  return frameWithin(LATEST_FRAME);
+}
+async function autofocused() {
+  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
+}
+function drawn() {
+  return drawing2;
 }
 async function rest({ patience, cap, sinceAct = false }) {
   const started = performance.now();
@@ -2970,7 +2988,7 @@ function waysOf(element, text) {
   if (text.includes("\n")) return [asPaste, () => insertLines(element, text)];
   return [() => insertText(text), asPaste];
 }
-function drawn(element) {
+function drawn2(element) {
   return (
     /** @type {HTMLElement} */
     read(isHiddenInput(element) ? surfaceOf(element) : element, "innerText").trim()
@@ -2985,7 +3003,7 @@ async function copied(element) {
   return text;
 }
 async function replace(element, text, agrees2) {
-  const before3 = drawn(element);
+  const before3 = drawn2(element);
   let held4 = before3;
   for (const way of waysOf(element, text)) {
     await selectAll();
@@ -3000,15 +3018,15 @@ async function replace(element, text, agrees2) {
 }
 async function settled(element, before3, agrees2) {
   await soon();
-  let held4 = drawn(element);
+  let held4 = drawn2(element);
   for (let frames = 0; frames < 2 && (held4 === before3 || !agrees2(held4)); frames++) {
     await frame();
-    held4 = drawn(element);
+    held4 = drawn2(element);
   }
   return held4;
 }
 async function clear(element) {
-  const before3 = drawn(element);
+  const before3 = drawn2(element);
   if (before3 === "" && isRich(element) && $Element_textContent8.call(element) === "") return "";
   await selectAll();
   await press2("Backspace");
@@ -3296,6 +3314,9 @@ function isReadonly(field) {
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
+  if (text.includes("\n") && element instanceof HTMLInputElement && !isEditor(element)) {
+    return typeLines(spot, text, atCaret);
+  }
   if (formatOf(element)) return set2(spot, text);
   if (atCaret) return insert2(element, text);
   focus(element);
@@ -3307,6 +3328,28 @@ async function type(spot, text, atCaret = false) {
   const typed = isReal() ? await typeReal(field, text) : typeText(field, text);
   if (!isReal()) plain(element, "change");
   return typed === null ? readBack2(field, text) : brokenOff(field, typed, text);
+}
+async function typeLines(spot, text, atCaret) {
+  const field = (
+    /** @type {HTMLInputElement} */
+    spot.element
+  );
+  const [first = "", ...more] = text.split(/\r?\n/);
+  let done = { code: "done", message: "" };
+  if (first) done = await type(spot, first, atCaret);
+  if (!first || formatOf(field)) focus(field);
+  for (const line of more) {
+    if (done.code !== "done") return done;
+    const into = nextBox(field);
+    if (!into.isConnected || focused() !== into) {
+      return { code: "not_editable", message: `${done.message} The focus went elsewhere, and Enter was not pressed.`.trim() };
+    }
+    const { prevented, ...opened } = await press(named("Enter"));
+    const pressed2 = `${done.message} Pressed Enter in ${title(field)}.`.trim();
+    done = { ...done, ...opened, message: prevented ? `${pressed2} The page handled it.` : pressed2 };
+    if (line) await insert2(into, line);
+  }
+  return done;
 }
 async function insert2(element, text) {
   if (element !== focused()) {
@@ -3382,7 +3425,7 @@ async function keyIn(field, letters) {
   for (const [count4, letter] of letters.entries()) {
     into = nextBox(into);
     if (!into.isConnected || focused() !== into) return count4;
-    const stroke2 = strokeFor(into, letter);
+    const stroke2 = strokeFor(letter);
     await (stroke2 ? whole(stroke2) : insertText(letter));
   }
   return null;
@@ -3670,7 +3713,7 @@ async function selectSuggested(spot, input, wanted) {
 // extension/page/acting/keydefaults.js
 var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
@@ -3736,7 +3779,7 @@ function escape2() {
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector.call(document, "dialog:modal") ?? $Document_body6.call(document))];
+  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body6.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
@@ -3881,14 +3924,13 @@ async function press4(element, name, isMeant2 = () => true) {
   const { prevented, ...opened } = await press(found2);
   return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, own: true, ...opened };
 }
-function strokeFor(field, piece) {
-  if (piece === "\n" && field instanceof HTMLTextAreaElement) return null;
-  const key = [...piece].length === 1 ? keyOf(piece === "\n" ? "Enter" : piece) : null;
+function strokeFor(piece) {
+  const key = [...piece].length === 1 && piece !== "\n" ? keyOf(piece) : null;
   if (!key?.code) return null;
   return { ...key, shift: piece !== piece.toLowerCase(), control: false, alt: false, meta: false };
 }
 function typeKey(field, piece) {
-  const whole3 = strokeFor(field, piece);
+  const whole3 = strokeFor(piece);
   if (!whole3) return insert(field, piece);
   if (fire(field, "keydown", whole3) && fire(field, "keypress", whole3)) insert(field, piece);
   fire(field, "keyup", whole3);
@@ -4177,7 +4219,7 @@ function coveredBy(blocker, element) {
 
 // extension/page/acting/opening.js
 var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
@@ -4186,7 +4228,7 @@ var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute15.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute15.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
     if ($Element_getAttribute15.call(frame2, "name")?.toLowerCase() === target) return false;
@@ -6487,7 +6529,7 @@ function look() {
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
 }
@@ -6530,10 +6572,13 @@ function answering(engine2) {
     },
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe($Document_querySelector3.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute22.call($it, "content"));
+      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute22.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
-    secrets: () => ({ ...engine2.secrets(), contentType: $Document_contentType.call(document) })
+    async secrets() {
+      await drawn();
+      return { ...engine2.secrets(), contentType: $Document_contentType.call(document) };
+    }
   };
   return async (question, options) => {
     try {
@@ -7291,7 +7336,7 @@ function random() {
 }
 var GROUPS2 = [
   ["what it is", ({ role, tag, type: type2 }) => [role, tag, type2]],
-  ["what it is called", ({ drawn: drawn3, announced }) => [drawn3, announced]],
+  ["what it is called", ({ drawn: drawn4, announced }) => [drawn4, announced]],
   ["what else names it", ({ words }) => words],
   ["where it leads", ({ href, download }) => [href, download]],
   ["its form", ({ form }) => form && [form.method, form.action, form.explicit, form.search, form.submits, form.kinds]],
@@ -7669,7 +7714,7 @@ function holdsSubmit(element) {
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
@@ -7726,7 +7771,7 @@ function leadsSomewhere(element) {
   const href = element.getAttribute("href")?.trim() ?? "";
   if (!href.startsWith("#")) return href !== "";
   const name = href.slice(1);
-  return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
+  return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard3 }) {
   if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard3 || holdsControl(element)) return false;
@@ -7873,7 +7918,7 @@ function factsOf2(element, toShow) {
   const field = fieldOf(element, role);
   const actor = field === element ? actorOf(element) : field;
   const announced = shorten(namer.nameOf(element, role), LONGEST_NAME);
-  const drawn3 = textOn(element);
+  const drawn4 = textOn(element);
   const kind = kindOf5(field, namer);
   const { owner, form: around4 } = formsOf(actor);
   const form = around4 && describe2(around4, actor, toShow);
@@ -7883,15 +7928,15 @@ function factsOf2(element, toShow) {
   const link = actor instanceof HTMLAnchorElement || actor instanceof HTMLAreaElement ? actor : null;
   const button = actor instanceof HTMLInputElement || actor instanceof HTMLButtonElement ? actor : null;
   const context = toShow ? contextOf2(element, around4) : "";
-  const isPriced = [drawn3, announced, context].some((text) => amountsIn(text).length > 0);
+  const isPriced = [drawn4, announced, context].some((text) => amountsIn(text).length > 0);
   const facts = {
     url: addressOf2(),
     role,
     tag: $Element_localName29.call(element),
     type: button?.type ?? "",
-    drawn: drawn3,
+    drawn: drawn4,
     announced,
-    words: wordsOf4(element, namer, [drawn3, announced]),
+    words: wordsOf4(element, namer, [drawn4, announced]),
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
@@ -7937,6 +7982,7 @@ async function describe3({ space: space2, prefix, nextRef: nextRef2, ref }) {
     const found2 = find(space2, ref);
     return "refusal" in found2 ? refused(found2.refusal) : viewOf2(found2.element, ref);
   }
+  await autofocused();
   begin5({ space: space2, prefix, nextRef: nextRef2 });
   const focus2 = focused();
   if (!focus2) return viewOf2(null, null);
@@ -8464,8 +8510,8 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing2 = maybe(element, ($it) => $Element_localName30.call($it)) === "canvas" ? { canvas: true } : {};
-  const all4 = { candidates: [], ...outcome, ...healing, ...drawing2 };
+  const drawing3 = maybe(element, ($it) => $Element_localName30.call($it)) === "canvas" ? { canvas: true } : {};
+  const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
 function findTarget(space2, ref, needsRef) {
@@ -8486,6 +8532,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   const { element, healed } = found2;
   const entry = element && entryOf(space2, refOf(element) ?? "");
   const known5 = entry && { ...entry };
+  if (!element && action.kind === "press_key") await autofocused();
   const isSame2 = () => !element || !known5 || isMeant(element, known5);
   const ready4 = element ? await way.ready(
     element,
@@ -8557,7 +8604,7 @@ var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode")
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
-var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS11 = "input, textarea, select";
 var HIDDEN = "input[type=hidden]";
@@ -8580,7 +8627,7 @@ function markup({ selector }) {
 }
 function found(selector) {
   try {
-    return $Document_querySelector5.call(document, selector);
+    return $Document_querySelector6.call(document, selector);
   } catch {
     return "invalid";
   }
@@ -9138,7 +9185,7 @@ function isSeen3(element) {
   if (box.width < 1 || box.height < 1 || isOutside(box)) return false;
   return $Element_checkVisibility18.call(element, { visibilityProperty: true, opacityProperty: true });
 }
-function drawn2() {
+function drawn3() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN)) {
     const box = $Element_getBoundingClientRect17.call(element);
@@ -9187,7 +9234,7 @@ function characters() {
 }
 function measure2() {
   return {
-    drawn: drawn2(),
+    drawn: drawn3(),
     named: named3(),
     fields: [...everywhere(FIELDS12)].filter(isSeen3).length,
     characters: characters(),
@@ -9659,7 +9706,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "2468e0f3e73b";
+var VERSION = "9dba3d9fab38";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -39,6 +39,8 @@ GEMINI = Provider("gemini", "Gemini", ("GEMINI_API_KEY", "GOOGLE_API_KEY"))
 OPENAI = Provider("openai", "OpenAI", ("OPENAI_API_KEY",))
 LUX = Provider("lux", "Lux", ("LUX_API_KEY",))
 PROVIDERS = (GEMINI, OPENAI, LUX)
+SAVED_SESSIONS = Provider("saved-sessions", "saved sessions", ())
+"""No service: what the logins of programs' sessions are encrypted with."""
 
 
 @dataclass(frozen=True)

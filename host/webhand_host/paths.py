@@ -47,6 +47,11 @@ def runs_folder(*, create: bool = True) -> Path:
     return _created(user_data_folder(create=create) / "runs", create)
 
 
+def sessions_folder(*, create: bool = True) -> Path:
+    """One folder a saved session, named by its id."""
+    return _created(user_data_folder(create=create) / "sessions", create)
+
+
 def state_folder(*, create: bool = True) -> Path:
     """Logs. WEBHAND_STATE_DIR overrides it."""
     return _folder("WEBHAND_STATE_DIR", "user_state_dir", create)
@@ -92,18 +97,37 @@ def own_folder(folder: Path) -> Path:
     return folder
 
 
-def write_file(path: Path, content: str | bytes, mode: int = 0o600) -> None:
-    """Writes a file so that a reader sees the old one or the new one and never half of one. Line ends stay as given."""
+def write_file(path: Path, content: str | bytes, mode: int = 0o600, *, durable: bool = False) -> None:
+    """Writes a file so that a reader sees the old one or the new one and never half of one. Line ends stay as given.
+
+    `durable`: also where the machine loses its power meanwhile; it waits for the disk.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     new.unlink(missing_ok=True)
     try:
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         new.chmod(mode)  # the umask may have taken bits away that the browser needs
         new.replace(path)
+        if durable:
+            _sync_names(path.parent)
     finally:
         new.unlink(missing_ok=True)
+
+
+def _sync_names(folder: Path) -> None:
+    """A file's new name is the folder's content. Windows opens no folders, and writes names through."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def taken(place: Path) -> Path:

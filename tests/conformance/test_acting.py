@@ -36,6 +36,10 @@ BOX = """<div id=it role=group aria-label=Box style='height: 100px; overflow: au
 HELD = """<button onpointerdown='began = event.timeStamp' onpointerup='document.title = event.timeStamp - began >= 300'>
 Go</button><script>let began = 0</script>"""
 FORM = "<form onsubmit='event.preventDefault(); document.title = \"sent\"'><input aria-label=Name></form>"
+CHAT = """<form onsubmit='event.preventDefault(); log.push(it.value); it.value = ""'>
+<input id=it aria-label=Name value=old>
+<textarea id=text aria-label=Text></textarea></form><script>const log = []</script>"""
+SENT = "log.join() + '; ' + it.value"
 UPLOADED = """<input type=file multiple aria-label=Files id=it><script>
 it.onchange = async () => {
   document.title = (await Promise.all([...it.files].map(async (file) => file.name + "=" + await file.text()))).join();
@@ -95,6 +99,12 @@ DONE: list[tuple[str, str | None, Action, str, Any, Effect]] = [
      "it.innerText.trim()", "new words", Effect.VALUE),
     ("<input id=it aria-label=Name value=old>", "Name", Clear(), "it.value", "", Effect.VALUE),
     (FORM, "Name", PressKey(key="Enter"), "document.title", "sent", Effect.FOCUS),
+    (CHAT, "Name", TypeText(text="a\n"), SENT, "a; ", Effect.NONE),
+    (CHAT, "Name", TypeText(text="a longer message\n"), SENT, "a longer message; ", Effect.NONE),
+    (CHAT, "Name", TypeText(text="\n"), SENT, "old; ", Effect.NONE),
+    (CHAT, "Name", TypeText(text="one\ntwo"), SENT, "one; two", Effect.VALUE),
+    (CHAT, "Name", TypeText(text="er\n", at_caret=True), SENT, "older; ", Effect.NONE),
+    (CHAT, "Text", TypeText(text="a\n"), "log.length + text.value", "0a\n", Effect.VALUE),
     ("<input id=it aria-label=Name autofocus value=abc>", None, PressKey(key="Delete"), "it.value", "bc", Effect.VALUE),
     ("<button autofocus>One</button><button id=two>Two</button>", None, PressKey(key="Tab"),
      "document.activeElement.id", "two", Effect.FOCUS),
@@ -138,6 +148,15 @@ async def test_an_action_does_what_it_says(
     await one.look()
     assert await one.js(expression) == value
     assert effect in receipt.effect or effect is Effect.NONE, receipt
+
+
+async def test_a_key_waits_for_the_focus_that_a_page_begins_with(carried: Carried) -> None:
+    """The browser gives it with a frame, which a page that is only just there has not drawn yet."""
+    one = await carried.open("<p>Empty</p>")
+    await one.look()
+    await one.js("document.body.innerHTML = '<button autofocus>One</button><button id=two>Two</button>'")
+    receipt = await one.browser.act(one.tab_id, None, PressKey(key="Tab"))
+    assert (receipt.ok, await one.js("document.activeElement.id")) == (True, "two"), receipt
 
 
 async def test_a_thing_is_dragged_onto_another(carried: Carried) -> None:

@@ -1,10 +1,13 @@
 """What a page looks like: every kind of frame and shadow root in its place, refs that hold, long pages in parts."""
 
 import re
+from base64 import b64decode
+from io import BytesIO
 
 import pytest
 from conformance.carriers import Carried, Opened, ref_in
-from webhand_agent.protocol import Click, Code
+from PIL import Image
+from webhand_agent.protocol import Click, Code, Screenshot
 
 FRAMES = """
 <h1>Outer</h1>
@@ -181,24 +184,47 @@ async def test_a_page_that_is_not_of_the_web_says_so(carried: Carried, address: 
     assert (await one.browser.act(one.tab_id, None, Click())).ok is False
 
 
+GAME = """<title>Game</title><body style="margin: 0"><canvas id=it role=button aria-label=Go></canvas><script>
+const frame = requestAnimationFrame, context = it.getContext("2d");
+it.width = innerWidth; it.height = innerHeight;
+function fill(colour) { context.fillStyle = colour; context.fillRect(0, 0, it.width, it.height) }
+function late() {
+  for (const began = performance.now(); performance.now() - began < 300; );
+  fill("#00f");
+}
+it.onclick = () => frame(() => frame(() => frame(late)));
+fill("#f00");
+</script>"""
+"""Nothing but its pixels says that it is drawn anew, two frames after the click and a slow one."""
+
+
+async def test_a_picture_waits_for_what_was_set_off_to_be_drawn(carried: Carried) -> None:
+    one = await carried.open(GAME)
+    assert (await one.act('"Go"', Click())).ok
+    red, _, blue = pixel_of(await one.browser.screenshot(one.tab_id), 200, 70)
+    assert (red < 40, blue > 200) == (True, True), (red, blue)
+
+
 async def test_a_picture_hides_what_is_secret(carried: Carried) -> None:
     one = await carried.open(
         "<style>* { margin: 0 } input { position: absolute; left: 100px; top: 50px; width: 200px; height: 40px; "
         "border: 0; background: #00f }</style><input type=password value=secret>"
     )
     shot = await one.browser.screenshot(one.tab_id)
+    pixel = pixel_of(shot, 200, 70)
     assert shot is not None
     assert (shot.mime, shot.masks) == ("image/jpeg", [])
-    from base64 import b64decode
-    from io import BytesIO
+    assert max(pixel) - min(pixel) < 40, "the blue field is painted over with grey"
 
-    from PIL import Image
 
+def pixel_of(shot: Screenshot | None, x: int, y: int) -> tuple[int, int, int]:
+    """Red, green and blue, 0 to 255."""
+    assert shot is not None
     picture = Image.open(BytesIO(b64decode(shot.data))).convert("RGB")
     assert picture.size == (shot.width, shot.height)
-    pixel = picture.getpixel((200, 70))
+    pixel = picture.getpixel((x, y))
     assert isinstance(pixel, tuple)
-    assert max(pixel) - min(pixel) < 40, "the blue field is painted over with grey"
+    return int(pixel[0]), int(pixel[1]), int(pixel[2])
 
 
 async def test_a_pdf_is_nowhere_told_as_read(carried: Carried) -> None:

@@ -14,6 +14,7 @@ from conformance.site import Site
 from conformance.site import served as site_served
 from e2e.harness import Webhand, open_chat
 from e2e.shared import Shared
+from host.mcp.connecting import connected
 from host.server.served import AtTerminal, Program, Reply, Served, serving
 from playwright.async_api import Page, expect
 from webhand_agent.protocol import (
@@ -370,3 +371,19 @@ def test_where_no_browser_is_open_a_sentence_says_so(tmp_path: Path) -> None:
         wrong = program("POST", "/browser/start", {"kind": "person", "profile": "mine"})
         assert wrong.status == 400
         assert wrong.json["error"].startswith("profile: ")
+
+
+async def test_a_client_of_mcp_works_in_the_browser_that_is_open_and_is_answered_in_its_chat(
+    home: Webhand, pages: Site, chat: Page
+) -> None:
+    runtime = str(home.profile.runtime)
+    async with connected(home.data.parent, "--browser", "person", WEBHAND_RUNTIME_DIR=runtime) as one:
+        seen = await one.done("navigate", url=pages.put(BUTTON))
+        ref = re.search(r"button .*\[ref=(\w+)\]", seen)
+        assert ref is not None, seen
+        assert "They are asked in Webhand's chat" in await one.refused("click_element", element_ref=ref[1])
+        await have_titles(home, "Before", "Home", "Webhand")
+        await answer(chat, "task")
+        assert "Pressed" in await one.done("click_element", element_ref=ref[1])
+        await have_titles(home, "Home", "Pressed", "Webhand")
+    await have_titles(home, "Home", "Webhand")

@@ -13,10 +13,10 @@ from webhand_agent.protocol import Click, Control, FieldKind, Receipt, Scroll, T
 from webhand_agent.run import Run
 from webhand_agent.settling import ARRIVAL, CLICK, SCROLLING, TYPING
 from webhand_agent.snapshot import TEXT_FIELDS, Known
-from webhand_agent.tools import control, fields, navigation, pointer, sight
+from webhand_agent.tools import navigation, sight
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import Inner, Measure, ScriptText, Written
-from webhand_agent.tools.table import checked
+from webhand_agent.tools.table import TOOLS, checked
 from webhand_agent.tools.tool import Acting, ActOn, Evidence, Parameters, Risk, Tells, Tool
 from webhand_agent.urls import parse
 from webhand_agent.vision.grounding import aim_at
@@ -193,18 +193,8 @@ DIRECT: tuple[Tool, ...] = checked(
     READ_HERE,
     *(
         replace(tool, steady=True)  # a client has its own way of noticing that it goes round in circles
-        for tool in (
-            control.HANDLE_DIALOG,
-            pointer.CLICK_ELEMENT,
-            pointer.DOUBLE_CLICK,
-            pointer.RIGHT_CLICK,
-            fields.PRESS_KEY,
-            fields.FILL_FORM,
-            navigation.GO_BACK,
-            navigation.GO_FORWARD,
-            navigation.RELOAD,
-            navigation.SWITCH_TAB,
-            navigation.CLOSE_TAB,
-        )
+        for tool in TOOLS
+        if tool.risk is not Risk.CONTROL and not tool.by_sight
     ),
 )
+"""What a client can call: places in CSS pixels, and all that a model has but for what steers a run or needs a model."""

@@ -68,12 +68,11 @@ export async function press(element, name, isMeant = () => true) {
 
 /**
  * A line of a text area is ended without the key, as in an editor: in many of them Enter sends what was written.
- * @param {Element} field @param {string} piece one letter
+ * @param {string} piece one letter
  * @returns {Stroke | null} null where no key writes it
  */
-export function strokeFor(field, piece) {
-  if (piece === "\n" && field instanceof HTMLTextAreaElement) return null;
-  const key = [...piece].length === 1 ? keynames.keyOf(piece === "\n" ? "Enter" : piece) : null;
+export function strokeFor(piece) {
+  const key = [...piece].length === 1 && piece !== "\n" ? keynames.keyOf(piece) : null;
   if (!key?.code) return null;
   return { ...key, shift: piece !== piece.toLowerCase(), control: false, alt: false, meta: false };
 }
@@ -83,7 +82,7 @@ export function strokeFor(field, piece) {
  * @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} piece
  */
 export function typeKey(field, piece) {
-  const whole = strokeFor(field, piece);
+  const whole = strokeFor(piece);
   if (!whole) return fields.insert(field, piece);
   if (fire(field, "keydown", whole) && fire(field, "keypress", whole)) fields.insert(field, piece);
   fire(field, "keyup", whole);

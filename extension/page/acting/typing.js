@@ -64,6 +64,9 @@ function isReadonly(field) {
  */
 export async function type(spot, text, atCaret = false) {
   const { element } = spot;
+  if (text.includes("\n") && element instanceof HTMLInputElement && !editing.isEditor(element)) {
+    return typeLines(spot, text, atCaret);
+  }
   if (formatOf(element)) return values.set(spot, text);
   if (atCaret) return insert(element, text);
   focus(element);
@@ -74,6 +77,33 @@ export async function type(spot, text, atCaret = false) {
   // that save on `change` would not hear of it.
   if (!hands.isReal()) events.plain(element, "change");
   return typed === null ? readBack(field, text) : brokenOff(field, typed, text);
+}
+
+/**
+ * In a field of one line a line feed does what Enter does there, which is mostly to send the form. What came before it is
+ * read back first: then the field may be empty, and the page gone.
+ * @param {Spot} spot @param {string} text @param {boolean} atCaret
+ * @returns {Promise<Outcome>}
+ */
+async function typeLines(spot, text, atCaret) {
+  const field = /** @type {HTMLInputElement} */ (spot.element);
+  const [first = "", ...more] = text.split(/\r?\n/);
+  /** @type {Outcome} */
+  let done = { code: "done", message: "" };
+  if (first) done = await type(spot, first, atCaret);
+  if (!first || formatOf(field)) focus(field);
+  for (const line of more) {
+    if (done.code !== "done") return done;
+    const into = nextBox(field);
+    if (!into.isConnected || walk.focused() !== into) {
+      return { code: "not_editable", message: `${done.message} The focus went elsewhere, and Enter was not pressed.`.trim() };
+    }
+    const { prevented, ...opened } = await hands.press(named("Enter"));
+    const pressed = `${done.message} Pressed Enter in ${lines.title(field)}.`.trim();
+    done = { ...done, ...opened, message: prevented ? `${pressed} The page handled it.` : pressed };
+    if (line) await insert(into, line);
+  }
+  return done;
 }
 
 /**
@@ -172,7 +202,7 @@ async function keyIn(field, letters) {
   for (const [count, letter] of letters.entries()) {
     into = nextBox(into);
     if (!into.isConnected || walk.focused() !== into) return count;
-    const stroke = keys.strokeFor(into, letter);
+    const stroke = keys.strokeFor(letter);
     await (stroke ? hands.whole(stroke) : hands.insertText(letter));
   }
   return null;

@@ -17,6 +17,7 @@ import * as seeing from "../seeing/seeing.js";
 import * as walk from "../walk.js";
 import * as observing from "../watching/observing.js";
 import * as past from "../watching/past.js";
+import * as settle from "../watching/settle.js";
 import { contextOf, hasEditor, headingsOf, standsIn } from "./around.js";
 import { chosenFor } from "./chosen.js";
 import * as digests from "./digests.js";
@@ -150,6 +151,7 @@ export async function describe({ space, prefix, nextRef, ref }) {
     const found = lookup.find(space, ref);
     return "refusal" in found ? act.refused(found.refusal) : viewOf(found.element, ref);
   }
+  await settle.autofocused();
   seeing.begin({ space, prefix, nextRef });
   const focus = walk.focused();
   if (!focus) return viewOf(null, null);

@@ -6,6 +6,8 @@ import * as restless from "./restless.js";
 /** @typedef {{ count: () => number, records: () => MutationRecord[], stop: () => void }} Watch */
 
 const SLOWEST_FRAME = 50;
+/** What was waited for has to be drawn; a page that is covered draws no frame at all. */
+const LATEST_FRAME = 1_000;
 /** A page that nobody has asked about for so long is not watched any more. */
 const ATTENTION_MS = 60_000;
 
@@ -30,9 +32,14 @@ export function soon() {
 
 /** @returns {Promise<unknown>} resolves at the next frame, or soon where none will come */
 export function frame() {
+  return frameWithin(SLOWEST_FRAME);
+}
+
+/** @param {number} ms how late it may come @returns {Promise<unknown>} */
+function frameWithin(ms) {
   if (document.hidden) return soon();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, SLOWEST_FRAME);
+    const timer = setTimeout(resolve, ms);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       resolve(undefined);
@@ -77,6 +84,8 @@ let askedAt = 0;
 let ending;
 /** @type {Set<() => void>} */
 const waiting = new Set();
+/** @type {Promise<unknown>} */
+let drawing = Promise.resolve();
 
 /** @param {MutationRecord[]} records */
 function take(records) {
@@ -155,6 +164,28 @@ function news(ms) {
 export function conclude() {
   attend();
   concluded = changes;
+  drawing = drawnFrame().then(drawnFrame);
+}
+
+/** @returns {Promise<unknown>} resolves at the next frame, also where the browser is late with it */
+function drawnFrame() {
+  return frameWithin(LATEST_FRAME);
+}
+
+/**
+ * A page that has just come gives the focus that it was written with (`autofocus`) with its first frame, and a key would be
+ * there sooner: https://html.spec.whatwg.org/multipage/interaction.html#flush-autofocus-candidates
+ */
+export async function autofocused() {
+  if (!walk.focused() && document.querySelector("[autofocus]")) await drawnFrame();
+}
+
+/**
+ * Resolves when what the last action did has been drawn: one frame draws it, and the next one begins once that is on its
+ * way to the screen. A picture would show what was there before, on a canvas without any other sign of it.
+ */
+export function drawn() {
+  return drawing;
 }
 
 /**

@@ -30,7 +30,7 @@ from webhand_host.browser.looking import present
 from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import reaction
-from webhand_host.browser.tab import Tab
+from webhand_host.browser.tab import PULSE, Tab
 from webhand_host.browser.travel import BEGIN, destination
 from webhand_host.browser.troubles import Broken, Busy, Closed, Gone, Held, NoTab, Silent, Trouble
 
@@ -150,21 +150,42 @@ async def _aftermath(pending: PendingAction, seen: Receipt, wanted: str | None, 
     opened = await _opened(pending, wanted)
     if opened is not None:
         return merged(seen, opened)
-    # The page may have asked for a navigation that the browser has not begun yet.
-    await tab.news.until(lambda: not tab.navigation.is_asked or tab.is_blocked, BEGIN)
+    await _begins(tab)
     if leads and pending.document.frame_id == 0:
         await tab.news.until(lambda: bool(tab.navigation.load_since(at)) or tab.is_blocked, BEGIN)
     if tab.navigation.load_since(at):
         return merged(seen, _heard(await destination(tab, at)))
     if tab.navigation.hopped_since(at):
         seen = _with(seen, Effect.NAVIGATION)
-    if tab.network.is_busy(at) and await reaction(tab, at, pending.cap):
-        seen = _with(seen, Effect.DOM)
+    if seen.effect == [Effect.NONE] and not tab.network.is_busy(at):
+        await _told(pending)
+    if tab.network.is_busy(at):
+        if await reaction(tab, at, pending.cap):
+            seen = _with(seen, Effect.DOM)
+        await _told(pending)  # what the page made of the answers
+        await _begins(tab)
     if tab.dialog:
         tab.unfinished = lambda: _finish(pending)
     if held := tab.held():
         return merged(seen, held)
     return merged(seen, _heard(await destination(tab, at))) if tab.navigation.load_since(at) else seen
+
+
+async def _begins(tab: Tab) -> None:
+    """The page may have asked for a navigation that the browser has not begun yet."""
+    await tab.news.until(lambda: not tab.navigation.is_asked or tab.is_blocked, BEGIN)
+
+
+async def _told(pending: PendingAction) -> None:
+    """Lets the browser tell what the page has asked for by now: where that goes another way than the page's answers do,
+    one more of those is a sign that it has had the time.
+    """
+    tab = pending.tab
+    if tab.port.tells_in_order or tab.is_blocked:
+        return
+    pulse = tab.put(pending.document, "ping", None)
+    load_since = tab.navigation.load_since
+    await tab.news.until(lambda: pulse.done() or tab.is_blocked or load_since(pending.began) is not None, PULSE)
 
 
 def _heard(arrived: Receipt) -> Receipt:

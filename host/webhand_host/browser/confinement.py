@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 RETURN = 1.0
 """Seconds that a page gets to come back after another one had taken its place."""
 
+CLOSES = 10.0
+"""Seconds. An empty tab asks nobody before it closes, and is gone within milliseconds; under load it gets more."""
+
 
 class Confinement:
     """One act and the sites it may lead to. `tab` is None where the tab is still to be opened.
@@ -95,7 +98,7 @@ async def _close_empty(port: "Port", one: Confinement) -> None:
             continue
         with contextlib.suppress(Trouble):
             await port.close(tab.id)
-            await tab.news.until(lambda: tab.is_blocked, RETURN)  # noqa: B023
+            await tab.news.until(lambda: tab.is_blocked, CLOSES)  # noqa: B023
 
 
 async def _judged(port: "Port", one: Confinement, done: Receipt, back: int) -> Receipt:

@@ -76,6 +76,7 @@ class ExtensionPort:
     abilities: frozenset[Ability] = frozenset()
     loads_empty = True
     fetches_within = False
+    tells_in_order = False
 
     def __init__(self, peer: Peer, in_use: TabsInUse | None = None, *, first_confinement: int = 1) -> None:
         self.tabs = Tabs(self)

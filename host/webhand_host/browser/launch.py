@@ -145,14 +145,22 @@ def steered(profile: Profile, executable: Path, *, headless: bool) -> dict[str, 
 
 def without_extension(folder: Path, executable: Path, *, headless: bool) -> dict[str, Any]:
     """A browser for the carrier that needs no extension, for Playwright's `launch_persistent_context`."""
+    return {"user_data_dir": str(folder), "no_viewport": True, **without_profile(executable, headless=headless)}
+
+
+def without_profile(executable: Path, *, headless: bool) -> dict[str, Any]:
+    """The same for Playwright's `launch`: it has no pages but those of the contexts that are made in it.
+
+    No switch here hides that a program steers the browser, and none shows a banner that says so: Playwright's own
+    switches leave `--enable-automation` out, and `navigator.webdriver` is true all the same (Playwright 1.65, Chromium
+    156).
+    """
     switches = _common(headless=headless)
     return {
-        "user_data_dir": str(folder),
         "executable_path": str(executable),
         "headless": headless,
         "chromium_sandbox": "--no-sandbox" not in switches,
         "args": switches,
-        "no_viewport": True,
         # Ours to handle: Playwright would end the browser, and its own process, in the middle of a task.
         "handle_sigint": False,
         "handle_sigterm": False,

@@ -32,13 +32,15 @@ class Port(Protocol):
     """Raises `Trouble` as each function says, and `BrowserError` where the browser itself is gone.
 
     `abilities` are those of the carrier; with `HELD_DIALOGS` it tells of each dialog and answers it. `fetches_within`
-    says that `download` keeps to sites by itself, `loads_empty` that a tab without an address has a page to load.
+    says that `download` keeps to sites by itself, `loads_empty` that a tab without an address has a page to load, and
+    `tells_in_order` that what a page has asked the network for is told before any answer of that page's.
     """
 
     tabs: "Tabs"
     abilities: frozenset[Ability]
     fetches_within: bool
     loads_empty: bool
+    tells_in_order: bool
 
     async def list_tabs(self) -> list[TabState]: ...
 

@@ -6,7 +6,7 @@ with collector_paused():
     import typer
     from webhand_agent.version import VERSION
 
-    from webhand_host.cli import config, grants, key, notes, runs, secret, token
+    from webhand_host.cli import config, grants, key, mcp, notes, runs, secret, token
     from webhand_host.cli.export import export
     from webhand_host.cli.install import doctor, extension_path, install, uninstall
     from webhand_host.cli.replay import replay
@@ -15,6 +15,7 @@ with collector_paused():
     from webhand_host.cli.serve import serve
     from webhand_host.cli.sessions import sessions
     from webhand_host.cli.terminal import say
+    from webhand_host.install import mcp_launcher
     from webhand_host.install.launcher import refresh
     from webhand_host.install.machine import this_machine
 
@@ -32,12 +33,14 @@ def refresh_launcher() -> None:
     # The launcher that browsers start finds this installation again where the one it knew was moved or removed.
     machine = this_machine()
     refresh(machine.folder, machine.system)
+    refresh(mcp_launcher.folder(machine), machine.system)
 
 
 app.command()(run)
 app.command()(replay)
 app.command()(serve)
 app.command()(sessions)
+app.add_typer(mcp.app, name="mcp")
 app.command()(runs.show)
 app.command()(report)
 app.command()(export)

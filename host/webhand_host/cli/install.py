@@ -11,7 +11,7 @@ from rich.console import Console
 from webhand_host import keys, paths, vault
 from webhand_host.cli.terminal import shown
 from webhand_host.install import doctor as checks
-from webhand_host.install import installer
+from webhand_host.install import installer, mcp_clients, mcp_doctor, mcp_launcher
 from webhand_host.install.find import InstalledBrowser, explain, find, found_browsers
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.table import UnknownBrowser, named
@@ -56,8 +56,9 @@ def uninstall(
     yes: Yes = False,
 ) -> None:
     """Takes Webhand out of all browsers again, or of those you name. Records and logs stay, unless you say --data."""
+    machine = this_machine()
     try:
-        report = installer.uninstall(browser, this_machine())
+        report = installer.uninstall(browser, machine)
     except UnknownBrowser as problem:
         _error(str(problem))
         raise typer.Exit(2) from None
@@ -65,6 +66,8 @@ def uninstall(
         _out(f"Removed {name}")
     if not report.removed:
         _out("There was nothing to remove.")
+    for client in mcp_clients.naming(machine, mcp_launcher.command(machine)):
+        _out(f"{client.name} still starts Webhand: take it out with `webhand mcp uninstall --client {client.id}`.")
     if data:
         _remove_data(yes)
     _out("The extension itself: remove it on the browser's extensions page.")
@@ -73,13 +76,14 @@ def uninstall(
 def doctor(
     repair: Annotated[bool, typer.Option("--fix", help="Repair what is broken, then check again.")] = False,
 ) -> None:
-    """Checks every link from the browsers to this Webhand with a real message. Exit status 1: something is broken."""
+    """Checks every link from browsers and MCP clients to this Webhand for real. Exit status 1: something is broken."""
     machine = this_machine()
-    findings = checks.examine(machine)
-    if repair and any(finding.level is checks.Level.BROKEN for finding in findings):
-        for name in checks.fix(findings, machine):
+    findings, clients = checks.examine(machine), mcp_doctor.examine(machine)
+    if repair and any(finding.level is checks.Level.BROKEN for finding in findings + clients):
+        for name in checks.fix(findings, machine) + mcp_doctor.fix(clients, machine):
             _out(f"Wrote {name}")
-        findings = checks.examine(machine)
+        findings, clients = checks.examine(machine), mcp_doctor.examine(machine)
+    findings += clients
     for finding in findings:
         _show(finding)
     raise typer.Exit(1 if any(finding.level is checks.Level.BROKEN for finding in findings) else 0)
@@ -142,7 +146,7 @@ def _remove_data(yes: bool) -> None:
         return
     for name in [name for name in vault.listed() if vault.remove(name)]:
         _out(f"The secret {name} was removed.")
-    for sentence in keys.remove():
+    for sentence in keys.remove((*keys.PROVIDERS, keys.SAVED_SESSIONS)):
         _out(sentence)
     for folder in folders:
         shutil.rmtree(folder, ignore_errors=True)

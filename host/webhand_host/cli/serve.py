@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PORT = 8_765
 AWAKE = 1.0
 """Seconds in which a question that took another's place by itself takes no answer: it may be meant for that one."""
-PACKAGES = ("fastapi", "uvicorn", "playwright")
+PACKAGES = ("cryptography", "fastapi", "uvicorn", "playwright")
 MISSING = "`webhand serve` needs {packages}, which {is_are} not installed: run `pip install 'webhand[serve]'`."
 
 

@@ -37,6 +37,11 @@ class InstallFault(StrEnum):
     BUILD_SKEW = "build_skew"
     LINGERS = "lingers"
     SANDBOXED = "sandboxed"
+    MCP_ENTRY_WRONG = "mcp_entry_wrong"
+    MCP_COMMAND_MISSING = "mcp_command_missing"
+    MCP_LAUNCHER_OUTDATED = "mcp_launcher_outdated"
+    MCP_NOT_STARTED = "mcp_not_started"
+    MCP_BUILD_SKEW = "mcp_build_skew"
 
     @property
     def repair(self) -> str:

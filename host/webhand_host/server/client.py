@@ -13,6 +13,7 @@ from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import RecordLost, Services
 
 from webhand_host.grants import StoredGrants
+from webhand_host.runs.files import RunFiles
 from webhand_host.runs.folder import RunFolder
 from webhand_host.server.questions import Questions
 from webhand_host.sessions.session import Session
@@ -143,7 +144,8 @@ class Clients:
         found = client.workers.get(session)
         if found is None:
             desk = Desk(session.folder, self._questions, client.token.name, session.id)
-            services = Services(desk, desk, vault=KeyringVault(), grants=StoredGrants())
+            files = RunFiles(session.folder.path)
+            services = Services(desk, desk, files=files, vault=KeyringVault(), grants=StoredGrants())
             hands = Hands(session.browser, client.job, services, client.permissions, is_mine=session.is_mine)
             found = client.workers[session] = Worker(hands, desk)
         return found

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -22,6 +23,7 @@ from webhand_host.server.failures import Failure, outside_viewport
 from webhand_host.server.neighbours import Neighbours
 from webhand_host.server.questions import NeedsPermission, Questions, needs_permission
 from webhand_host.server.route import ReceiptAnswer
+from webhand_host.sessions.config import BadConfig
 from webhand_host.sessions.profile import ProfileInUse
 from webhand_host.sessions.session import (
     RETRY_SECONDS,
@@ -32,6 +34,7 @@ from webhand_host.sessions.session import (
     SessionNotFound,
 )
 from webhand_host.sessions.sessions import IdTaken, Sessions, TooManySessions
+from webhand_host.sessions.storage import BadSessionId, SessionInUse
 from webhand_host.workspace.folder import Workspace
 
 R = TypeVar("R", bound=BaseModel, default=Any)
@@ -79,32 +82,11 @@ class Work:
 
 
 @dataclass(frozen=True)
-class ApiCall(Generic[R]):
-    """One request. `session_id` comes from the body or the address. `is_forwarded`: from another process."""
+class Caller:
+    """A client at this door, whatever way it came in."""
 
     door: Door
     client: Client
-    body: R
-    query: Any
-    is_forwarded: bool = False
-
-    @property
-    def session_id(self) -> str | None:
-        """Raises `Failure` where the two differ."""
-        inside, outside = getattr(self.body, "session_id", None), getattr(self.query, "session_id", None)
-        if inside and outside and inside != outside:
-            raise Failure(400, f"session_id is {inside} in the body and {outside} in the address: send one of them.")
-        return inside or outside
-
-    @property
-    def session(self) -> Session:
-        """Raises `SessionNotFound`."""
-        wanted = self.session_id or self.client.session
-        if wanted is None:
-            raise SessionNotFound(None)
-        session = self.named(wanted)
-        self.used(session)
-        return session
 
     def named(self, session_id: str) -> Session:
         """Raises `NotHere`."""
@@ -139,9 +121,8 @@ class ApiCall(Generic[R]):
         return not permissions.is_blocked(url) and permissions.may_enter(url)
 
     @contextlib.asynccontextmanager
-    async def work(self, session: Session | None = None) -> AsyncIterator[Work]:
+    async def work_in(self, session: Session) -> AsyncIterator[Work]:
         """Waits for the session's turn."""
-        session = session or self.session
         async with session.turn():
             try:
                 yield Work(session, self.door.clients.worker(self.client, session), await session.tab())
@@ -149,6 +130,37 @@ class ApiCall(Generic[R]):
                 if session.is_alive:
                     raise
                 raise SessionNotFound(session.id) from error  # its browser went away under it, or it was stopped
+
+
+@dataclass(frozen=True)
+class ApiCall(Caller, Generic[R]):
+    """One request. `session_id` comes from the body or the address. `is_forwarded`: from another process."""
+
+    body: R
+    query: Any
+    is_forwarded: bool = False
+
+    @property
+    def session_id(self) -> str | None:
+        """Raises `Failure` where the two differ."""
+        inside, outside = getattr(self.body, "session_id", None), getattr(self.query, "session_id", None)
+        if inside and outside and inside != outside:
+            raise Failure(400, f"session_id is {inside} in the body and {outside} in the address: send one of them.")
+        return inside or outside
+
+    @property
+    def session(self) -> Session:
+        """Raises `SessionNotFound`."""
+        wanted = self.session_id or self.client.session
+        if wanted is None:
+            raise SessionNotFound(None)
+        session = self.named(wanted)
+        self.used(session)
+        return session
+
+    def work(self, session: Session | None = None) -> AbstractAsyncContextManager[Work]:
+        """Waits for the turn of the session that it is about."""
+        return self.work_in(session or self.session)
 
 
 def receipt_fields(receipt: Receipt) -> dict[str, Any]:
@@ -199,6 +211,10 @@ def as_failure(error: Exception, place: str) -> Failure | None:
             return Failure(429, str(error), code="too_many_sessions", headers={"Retry-After": "60"})
         case ProfileInUse():
             return Failure(409, str(error), code="profile_in_use")
+        case SessionInUse():
+            return Failure(409, str(error), code="session_in_use")
+        case BadConfig() | BadSessionId():
+            return Failure(400, str(error), code="bad_config")
         case IdTaken():
             return Failure(409, str(error), code="id_taken")
         case NoBrowser() | BrowserError():

@@ -125,13 +125,13 @@ def _content(card: Confirmation) -> str:
     return card.model_copy(update={"id": "", "t": 0, "step": None}).model_dump_json()
 
 
-def needs_permission(question: Question, place: str) -> Failure:
-    """The answer to a request that waits for the person."""
+def needs_permission(question: Question, place: str, command: str = "webhand serve") -> Failure:
+    """The answer to a request that waits for the person. `command` is what this door is started with."""
     card = question.card
     asked = f"They are asked {place}; send the same request again once they have answered."
     asked = asked if place else "Nobody is there to answer."
     lacks = [sentence(one) for one in card.lacks]
-    flag = f" Beforehand: `webhand serve {card.flag}`." if card.flag else ""
+    flag = f" Beforehand: `{command} {card.flag}`." if card.flag else ""
     return Failure(
         409,
         f"needs_permission: {plain(card.act)} on {plain(card.site)} needs the person's yes to: {'; '.join(lacks)}. "

@@ -30,12 +30,13 @@ RETRY_SECONDS = 1
 
 class Kind(StrEnum):
     """`own`: a persistent profile of Webhand's. `fresh`: one of which nothing is kept. `person`: the browser that is
-    open.
+    open. `saved`: one whose log-ins are kept, without a profile.
     """
 
     OWN = "own"
     FRESH = "fresh"
     PERSON = "person"
+    SAVED = "saved"
 
 
 class SessionNotFound(Exception):
@@ -77,7 +78,7 @@ class Session:
     """A browser that programs share; `close` ends it with everything it started.
 
     Tabs are counted from 0 in the order in which they were opened, and no number is given twice. `opened` are those in
-    the person's browser that are not the person's.
+    the person's browser that are not the person's. `notes` are sentences that its client should be told.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class Session:
         self._waiting = 0
         self._layout = Layout(VIEWPORT)
         self.opened: set[int] = set()
+        self.notes: list[str] = []
 
     @property
     def is_alive(self) -> bool:

@@ -17,11 +17,15 @@ from webhand_host.background import Background
 from webhand_host.browser import launch
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder
+from webhand_host.sessions import storage
+from webhand_host.sessions.config import Config
 from webhand_host.sessions.profile import Profile
 from webhand_host.sessions.session import VIEWPORT, Kind, Session, SessionNotFound
 
 if TYPE_CHECKING:
     from playwright.async_api import Playwright
+
+    from webhand_host.browser.cdp.shared import SharedBrowsers
 
 ENDS_WITHIN = 8.0
 """Seconds in which all browsers are closed; what is left then is ended."""
@@ -30,13 +34,14 @@ ENDS_WITHIN = 8.0
 @dataclass(frozen=True)
 class Limits:
     """A session that nobody used for `idle` seconds ends, and so does one that is `life` seconds old; looked at every
-    `sweep` seconds.
+    `sweep` seconds. Those that are saved are saved every `autosave` seconds.
     """
 
     most: int = 32
     idle: float = 3_600.0
     life: float = 24 * 3_600.0
     sweep: float = 10.0
+    autosave: float = 120.0
 
 
 class TooManySessions(Exception):
@@ -59,13 +64,16 @@ class IdTaken(Exception):
 
 @dataclass(frozen=True)
 class Wanted:
-    """A session as it is asked for, and by whom. `id` None: the server makes one."""
+    """A session as it is asked for, and by whom. `id` None: the server makes one. `profile` is of kind `own`, and
+    `config` of kind `saved`: None is the one that the session had.
+    """
 
     id: str | None = None
     kind: Kind = Kind.OWN
     profile: str = "default"
     headless: bool = False
     client: str = ""
+    config: Config | None = None
 
 
 class Sessions:
@@ -79,6 +87,7 @@ class Sessions:
         self._open: dict[str, Session] = {}
         self._opening: set[str] = set()
         self._playwright: Playwright | None = None
+        self._shared: SharedBrowsers | None = None
         self._stack = AsyncExitStack()
         self._starting = asyncio.Lock()
         self._watching = Background()
@@ -105,12 +114,17 @@ class Sessions:
             raise SessionNotFound(session_id)
         return session
 
+    async def persisted(self) -> list[storage.Persisted]:
+        """The saved ones on this machine, open or not, whoever opened them."""
+        return await asyncio.to_thread(storage.persisted)
+
     async def open(self, wanted: Wanted) -> Session:
-        """Starts a browser.
+        """Starts a browser. What its client should be told is in `Session.notes`.
 
         Raises:
-            TooManySessions, IdTaken, ProfileInUse: what is in its way.
+            TooManySessions, IdTaken, ProfileInUse, SessionInUse, BadSessionId: what is in its way.
             NoBrowser, BrowserError: it could not be started; the sentence says why.
+            OSError: a session to be saved has no place on the disk.
         """
         session_id = wanted.id or _new_id()
         if session_id in self._open or session_id in self._opening:
@@ -139,6 +153,8 @@ class Sessions:
     async def _start(self, session_id: str, wanted: Wanted) -> Session:
         if wanted.kind is Kind.PERSON:
             return await self._borrow(session_id, wanted)
+        if wanted.kind is Kind.SAVED:
+            return await self._restore(session_id, wanted)
         from webhand_host.browser.cdp.port import CdpPort
         from webhand_host.browser.cdp.starting import started
 
@@ -168,6 +184,21 @@ class Sessions:
             port = await stack.enter_async_context(borrowed(task))
             record = stack.enter_context(_recorded(session_id, "extension"))
             return PersonSession(session_id, port, record, stack.pop_all().aclose, self._opened_for_programs)
+
+    async def _restore(self, session_id: str, wanted: Wanted) -> Session:
+        from webhand_host.browser.cdp.shared import SharedBrowsers
+        from webhand_host.sessions import saved
+
+        if self._shared is None:
+            self._shared = SharedBrowsers(self._driver)
+        return await saved.opened(
+            session_id,
+            wanted.config,
+            self._shared,
+            headless=wanted.headless or not launch.display_there(),
+            autosave=self._limits.autosave,
+            recorded=lambda: _recorded(session_id, "playwright"),
+        )
 
     def _opened_for_programs(self) -> set[int]:
         return {tab_id for session in self.all() for tab_id in session.opened}

@@ -40,8 +40,11 @@ def needs(reply: Reply) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def lent(served: Served) -> str:
-    return served.program().start()
+def lent(served: Served) -> Iterator[str]:
+    """It ends with the module: tests of others count the sessions of the server that they share."""
+    program = served.program()
+    yield program.start()
+    program.post("/browser/stop", session_id=program.session)
 
 
 @pytest.fixture

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Blocked
 
-from webhand_host.browser.confinement import Confinement, allows
+from webhand_host.browser.confinement import CLOSES, Confinement, allows
 from webhand_host.browser.network import HARMLESS
+from webhand_host.browser.signals import Signal
 from webhand_host.browser.troubles import Gone
 
 if TYPE_CHECKING:
@@ -38,14 +39,15 @@ class DocumentPlace(Enum):
 @dataclass(eq=False)
 class ConfinedAct:
     """An act under way. `page` is its tab, where there is one; `family` are the targets of its tab and of those that
-    came of it, `before` the targets that were there already. `frames` are the addresses that frames within those tabs
-    asked for last.
+    came of it, `before` the targets that were there already, `closing` the tabs that were opened only to show what they
+    must not, until they are gone. `frames` are the addresses that frames within those tabs asked for last.
     """
 
     confinement: Confinement
     page: "CdpPage | None"
     before: frozenset[str]
     family: set[str]
+    closing: set[str] = field(default_factory=set)
     frames: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -76,6 +78,7 @@ class DocumentBlocking:
         self._under_way: list[ConfinedAct] = []
         self._cdp: CDPSession | None = None
         self._deciding: set[asyncio.Future[None]] = set()
+        self._news = Signal()
 
     async def confine(self, confinement: Confinement) -> None:
         pages = self._pages()
@@ -91,6 +94,13 @@ class DocumentBlocking:
                 one.family.add(page.target)
 
     async def release(self, confinement: Confinement) -> None:
+        """Once what was asked for in the act is decided, and the tabs are gone that were opened only for what it was
+        not allowed: nobody may meet them after its receipt.
+        """
+        ended = [one for one in self._under_way if one.confinement is confinement]
+        if self._deciding:
+            await asyncio.wait(self._deciding, timeout=CLOSES)
+        await self._news.until(lambda: not any(one.closing for one in ended), CLOSES)
         self._under_way = [one for one in self._under_way if one.confinement is not confinement]
         if not self._under_way:
             with contextlib.suppress(Gone):
@@ -109,6 +119,7 @@ class DocumentBlocking:
                 if self._cdp is None:  # nobody was quicker
                     self._cdp = cdp
                     cdp.on("Fetch.requestPaused", self._paused)
+                    cdp.on("Target.targetDestroyed", lambda event: self._is_gone(event["targetId"]))
             return await self._cdp.send(method, params)
         except Error as error:
             raise Gone(error.message) from error
@@ -182,10 +193,26 @@ class DocumentBlocking:
             page.never_sent(_network_id(event), blocked.url.partition("#")[0])
             if place is not DocumentPlace.FRAME:
                 page.tab.navigation.kept_away(blocked, _network_id(event))
-        one.confinement.keeps(blocked)
-        await self._send("Fetch.failRequest", requestId=event["requestId"], errorReason="Aborted")
         if place is DocumentPlace.EMPTY_PAGE:
-            await self._send("Target.closeTarget", targetId=event["frameId"])
+            one.closing.add(event["frameId"])  # before anybody is told
+        one.confinement.keeps(blocked)
+        with contextlib.suppress(Gone):
+            await self._send("Fetch.failRequest", requestId=event["requestId"], errorReason="Aborted")
+        if place is DocumentPlace.EMPTY_PAGE:
+            await self._close(event["frameId"])
+
+    async def _close(self, target: str) -> None:
+        """That it is asked to close has its answer before it is closed: the browser tells of the end separately."""
+        try:
+            await self._send("Target.setDiscoverTargets", discover=True)
+            await self._send("Target.closeTarget", targetId=target)
+        except Gone:  # closed already
+            self._is_gone(target)
+
+    def _is_gone(self, target: str) -> None:
+        for one in self._under_way:
+            one.closing.discard(target)
+        self._news.fire()
 
 
 def _network_id(event: Mapping[str, Any]) -> str:

@@ -56,6 +56,7 @@ class CdpPort:
     abilities = frozenset({Ability.TRUSTED_INPUT, Ability.HELD_DIALOGS})
     fetches_within = True
     loads_empty = False
+    tells_in_order = True
 
     def __init__(self, context: "BrowserContext", folder: Path, before: "CdpPort | None" = None) -> None:
         self.folder = folder

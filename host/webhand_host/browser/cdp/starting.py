@@ -13,7 +13,7 @@ from webhand_host.browser import launch
 from webhand_host.browser.discovery import find_browser
 
 if TYPE_CHECKING:
-    from playwright.async_api import BrowserContext, Playwright
+    from playwright.async_api import Browser, BrowserContext, Playwright
 
 
 @contextlib.asynccontextmanager
@@ -61,6 +61,26 @@ async def started(
         with contextlib.suppress(Error):
             await context.close()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.asynccontextmanager
+async def shared(playwright: "Playwright", *, headless: bool) -> "AsyncIterator[Browser]":
+    """A browser without a profile, for contexts that know nothing of each other. Nothing of it is left.
+
+    Raises:
+        NoBrowser, BrowserError: it could not be started; the sentence says why.
+    """
+    from playwright.async_api import Error
+
+    try:
+        browser = await playwright.chromium.launch(**launch.without_profile(find_browser().path, headless=headless))
+    except Error as error:
+        raise BrowserError(f"The browser did not start. {_first_line(error.message)}") from error
+    try:
+        yield browser
+    finally:
+        with contextlib.suppress(Error):
+            await browser.close()
 
 
 @contextlib.asynccontextmanager

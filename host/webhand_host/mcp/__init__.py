@@ -1,0 +1,1 @@
+"""`webhand mcp`: the same hands for clients of the Model Context Protocol."""

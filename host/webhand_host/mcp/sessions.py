@@ -1,0 +1,183 @@
+"""`session.*` of specs/session-tools.md: browsers whose logins last from one day to the next."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field
+from webhand_agent.protocol import Choice, Confirmation, Permission, PermissionKind
+from webhand_agent.safety.cards import flag_of
+from webhand_agent.tools.direct import GO_TO
+
+from webhand_host.mcp.pages import LONGEST_URL, InSession, SessionId, located
+from webhand_host.mcp.tool import Given, McpCall, McpTool, Wire
+from webhand_host.permissions import FILES
+from webhand_host.server.failures import Failure
+from webhand_host.sessions import storage
+from webhand_host.sessions.config import Config
+from webhand_host.sessions.session import Kind, Session, SessionNotFound
+from webhand_host.sessions.sessions import Wanted
+from webhand_host.sessions.storage import Persisted
+
+DELETES = Permission(kind=PermissionKind.DELETE, site=FILES)
+NOT_ALLOWED = "The person did not allow it, and nothing was deleted."
+AS_IT_IS = "The browser that is open is taken as it is: leave config out."
+
+
+class Open(Wire):
+    """`browser` is ours: one of Webhand's with what this session has kept, or the person's own that is open."""
+
+    id: str = SessionId
+    url: str | None = Field(None, min_length=1, max_length=LONGEST_URL)
+    config: Config | None = None
+    browser: Literal["webhand", "person"] | None = Field(None, description="person: the one that is open.")
+
+
+class Opened(Given):
+    id: str
+    url: str
+    notes: list[str] | None = None
+
+
+async def _open(call: McpCall, asked: Open) -> Opened:
+    """A session that is open already is gone on with, as it is."""
+    is_new = False
+    try:
+        session = call.named(asked.id)
+    except SessionNotFound:
+        session, is_new = await opened(call, asked.id, asked.config, asked.browser), True
+    call.used(session)
+    try:
+        async with call.work_in(session) as work:
+            if asked.url is not None:
+                url = (await located(call, work, await work.act(GO_TO.name, url=asked.url))).url
+            else:
+                url = call.address_of(work.tab)
+    except BaseException:
+        if is_new:  # one that the client was never told of would stay for nobody
+            await call.door.sessions.close(session.id)
+        raise
+    return Opened(id=session.id, url=url, notes=list(session.notes) or None)
+
+
+async def opened(call: McpCall, session_id: str, config: Config | None = None, browser: str | None = None) -> Session:
+    """Raises as `Sessions.open`, and `Failure` for what cannot be had of the person's own browser."""
+    client = call.client.token.name
+    if browser == "person" or (browser is None and call.mcp.kind is Kind.PERSON):
+        if config is not None:
+            raise Failure(400, AS_IT_IS)
+        return await call.door.sessions.open(Wanted(session_id, Kind.PERSON, client=client))
+    wanted = Wanted(session_id, Kind.SAVED, headless=call.mcp.headless, client=client, config=config)
+    return await call.door.sessions.open(wanted)
+
+
+class Closed(Given):
+    """`notes` says where it could not be kept."""
+
+    id: str
+    notes: list[str] | None = None
+
+
+async def _close(call: McpCall, asked: InSession) -> Closed:
+    session = call.named(asked.id)
+    await call.door.sessions.close(session.id)
+    return Closed(id=session.id, notes=session.notes or None)
+
+
+class Listed(Wire):
+    """`used`: when it was last used, in UTC. `persisted`: it is kept."""
+
+    id: str
+    active: bool
+    persisted: bool
+    url: str | None = None
+    created: str | None = None
+    used: str | None = None
+
+
+class SessionsListed(Given):
+    sessions: list[Listed]
+
+
+async def _list(call: McpCall, asked: Wire) -> SessionsListed:
+    kept = {one.id: one for one in await asyncio.to_thread(storage.persisted)}
+    urls = {session.id: call.address_of(await session.tab()) for session in call.door.sessions.all()}
+    return SessionsListed(sessions=[_listed(name, urls, kept.get(name)) for name in dict.fromkeys([*urls, *kept])])
+
+
+def _listed(session_id: str, urls: Mapping[str, str], kept: Persisted | None) -> Listed:
+    created, used = (kept.created, kept.used) if kept is not None else (None, None)
+    return Listed(
+        id=session_id,
+        active=session_id in urls,
+        persisted=kept is not None,
+        url=urls.get(session_id),
+        created=created.isoformat() if created is not None else None,
+        used=used.isoformat() if used is not None else None,
+    )
+
+
+async def _delete(call: McpCall, asked: InSession) -> Closed:
+    """A deed: what is kept of logins cannot be had again."""
+    if asked.id not in {one.id for one in await asyncio.to_thread(storage.persisted)}:
+        raise SessionNotFound(asked.id)
+    _allowed_to_delete(call, asked)
+    if asked.id in {session.id for session in call.door.sessions.all()}:
+        await call.door.sessions.close(asked.id)
+    await asyncio.to_thread(storage.delete, asked.id)
+    return Closed(id=asked.id)
+
+
+def _allowed_to_delete(call: McpCall, asked: InSession) -> None:
+    """Raises `NeedsPermission`, and `Failure` where they said no."""
+    if DELETES in call.client.job.allow:
+        return
+    card = Confirmation(
+        t=0,
+        id="",
+        tool="session.delete",
+        act=f'Delete the session "{asked.id}" with all its logins',
+        site=FILES,
+        lacks=[DELETES],
+        choices=[Choice.ONCE, Choice.NO],
+        flag=f"--allow {flag_of(DELETES)}",
+    )
+    answer = call.door.questions.ask(call.client.token.name, "the sessions", f"delete {asked.id}", card)
+    if answer.text != Choice.ONCE:
+        raise Failure(403, NOT_ALLOWED)
+
+
+TOOLS: tuple[McpTool, ...] = (
+    McpTool(
+        name="session.open",
+        description="Open a new or existing browser session",
+        parameters=Open,
+        answer=Opened,
+        handle=_open,
+        idempotent=True,
+    ),
+    McpTool(
+        name="session.close",
+        description="Close and persist session",
+        parameters=InSession,
+        answer=Closed,
+        handle=_close,
+    ),
+    McpTool(
+        name="session.list",
+        description="List active/persisted sessions",
+        parameters=Wire,
+        answer=SessionsListed,
+        handle=_list,
+        reads=True,
+    ),
+    McpTool(
+        name="session.delete",
+        description="Delete persisted session",
+        parameters=InSession,
+        answer=Closed,
+        handle=_delete,
+        destroys=True,
+        idempotent=True,
+    ),
+)

@@ -1,0 +1,129 @@
+"""One tool of this door is one literal, as in the agent's table: name, what it takes and gives, its handler."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic
+
+from mcp_types import CallToolResult, ImageContent, TextContent, ToolAnnotations
+from mcp_types import Tool as ListedTool
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
+from typing_extensions import TypeVar
+from webhand_agent.prompt.delimiters import quotation
+
+from webhand_host.server.door import Caller
+from webhand_host.sessions.session import Kind
+
+
+class Group(StrEnum):
+    """What a client can have listed: `session` are the tools of specs/session-tools.md, `core` the agent's hands that
+    most tasks need, `all` the rest of them.
+    """
+
+    SESSION = "session"
+    CORE = "core"
+    ALL = "all"
+
+
+class Wire(BaseModel):
+    """Base of what a tool takes and gives. Names are camelCase, as the document has them; unknown ones are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=to_camel)
+
+
+class Given(Wire):
+    """Base of answers."""
+
+    success: bool = True
+
+
+@dataclass(frozen=True)
+class McpDoor:
+    """What `webhand mcp` was started with, and the mark around what pages say (SAFETY rule 6)."""
+
+    mark: str
+    kind: Kind = Kind.SAVED
+    headless: bool = False
+
+
+@dataclass(frozen=True)
+class McpCall(Caller):
+    mcp: McpDoor
+
+    def quote(self, text: str) -> str:
+        """What a page says, between marks that it cannot write."""
+        return quotation(text, self.mcp.mark)
+
+
+P = TypeVar("P", bound=BaseModel, default=Any)
+
+
+@dataclass(frozen=True, kw_only=True)
+class McpTool(Generic[P]):
+    """`answer` None: what it gives is no object, such as a picture."""
+
+    name: str
+    description: str
+    parameters: type[P]
+    handle: Callable[[McpCall, P], Awaitable[BaseModel | CallToolResult]]
+    group: Group = Group.SESSION
+    answer: type[BaseModel] | None = None
+    reads: bool = False
+    destroys: bool = False
+    idempotent: bool = False
+
+    def listed(self, name: str) -> ListedTool:
+        """As clients are told of it, under the name that they can write."""
+        return ListedTool(
+            name=name,
+            description=self.description,
+            inputSchema=plain_schema(self.parameters),
+            outputSchema=plain_schema(self.answer) if self.answer is not None else None,
+            annotations=annotations(reads=self.reads, destroys=self.destroys, idempotent=self.idempotent),
+        )
+
+
+def annotations(*, reads: bool, destroys: bool, idempotent: bool) -> ToolAnnotations:
+    """Hints for clients, which decide nothing here: permissions do."""
+    return ToolAnnotations(
+        readOnlyHint=reads, destructiveHint=destroys, idempotentHint=idempotent or reads, openWorldHint=True
+    )
+
+
+def plain_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """JSON Schema without the titles that pydantic makes of names."""
+    plain: dict[str, Any] = _plain(model.model_json_schema())
+    plain.setdefault("properties", {})
+    plain.pop("description", None)
+    return plain
+
+
+def _plain(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_plain(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: {name: _plain(inner) for name, inner in value.items()} if key in ("properties", "$defs") else _plain(value)
+        for key, value in schema.items()
+        if key != "title"
+    }
+
+
+def as_result(given: BaseModel) -> CallToolResult:
+    """An answer as JSON, both as text and as data; what is not set is left out."""
+    told = given.model_dump(mode="json", by_alias=True, exclude_none=True)
+    text = given.model_dump_json(by_alias=True, exclude_none=True)
+    return CallToolResult(content=[TextContent(text=text)], structuredContent=told)
+
+
+def picture_result(data: str, mime: str, said: str = "", told: dict[str, Any] | None = None) -> CallToolResult:
+    """A picture in base64, with a sentence about it where there is one."""
+    image = ImageContent(data=data, mimeType=mime)
+    return CallToolResult(content=[*([TextContent(text=said)] if said else []), image], structuredContent=told)
+
+
+def error_result(sentence: str) -> CallToolResult:
+    """`Error: ...`, as specs/session-tools.md has it."""
+    return CallToolResult(content=[TextContent(text=f"Error: {sentence}")], isError=True)

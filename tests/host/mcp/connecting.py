@@ -1,0 +1,75 @@
+"""`webhand mcp` as a process of its own, and the SDK's client that starts it."""
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from host.server.served import environment
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp_types import CallToolResult, TextContent
+
+ERAS = ("2026-07-28", "legacy")
+
+
+@dataclass
+class Connected:
+    client: Client
+
+    async def call(self, name: str, **arguments: Any) -> CallToolResult:
+        return await self.client.call_tool(name, arguments)
+
+    async def done(self, name: str, **arguments: Any) -> str:
+        """What it said, where it worked."""
+        result = await self.call(name, **arguments)
+        assert not result.is_error, text_of(result)
+        return text_of(result)
+
+    async def refused(self, name: str, **arguments: Any) -> str:
+        """What is wrong, in the form that the document has."""
+        result = await self.call(name, **arguments)
+        assert result.is_error, text_of(result)
+        said = text_of(result)
+        assert said.startswith("Error: ")
+        return said
+
+
+def text_of(result: CallToolResult) -> str:
+    return "\n".join(one.text for one in result.content if isinstance(one, TextContent))
+
+
+def parameters(folder: Path, *options: str, **more: str) -> StdioServerParameters:
+    (folder / "runtime").mkdir(mode=0o700, parents=True, exist_ok=True)
+    command = ["-m", "webhand_host", "mcp", "--headless", *options]
+    return StdioServerParameters(command=sys.executable, args=command, env=environment(folder, **more))
+
+
+@contextlib.asynccontextmanager
+async def connected(folder: Path, *options: str, mode: str = ERAS[0], **more: str) -> AsyncIterator[Connected]:
+    """`more` goes into its environment.
+
+    The client lives in a task of its own: a fixture may end in another one than it began in, and the client not.
+    """
+    there: asyncio.Future[Connected] = asyncio.get_running_loop().create_future()
+    over = asyncio.Event()
+
+    async def live() -> None:
+        try:
+            async with Client(stdio_client(parameters(folder, *options, **more)), mode=mode) as client:
+                there.set_result(Connected(client))
+                await over.wait()
+        except BaseException as error:
+            if there.done():
+                raise
+            there.set_exception(error)
+
+    living = asyncio.create_task(live())
+    try:
+        yield await there
+    finally:
+        over.set()
+        await living
