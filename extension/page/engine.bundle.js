@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "9dba3d9fab38") return;
+if (globalThis.webhand?.version === "5e21becbb51f") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -8532,7 +8532,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   const { element, healed } = found2;
   const entry = element && entryOf(space2, refOf(element) ?? "");
   const known5 = entry && { ...entry };
-  if (!element && action.kind === "press_key") await autofocused();
+  if (!element) await autofocused();
   const isSame2 = () => !element || !known5 || isMeant(element, known5);
   const ready4 = element ? await way.ready(
     element,
@@ -9706,7 +9706,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "9dba3d9fab38";
+var VERSION = "5e21becbb51f";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

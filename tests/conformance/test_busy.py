@@ -72,11 +72,13 @@ async def test_a_page_that_is_busy_for_a_while_keeps_its_tab(carried: Carried) -
 
 async def test_a_frame_that_is_busy_is_not_passed_over(carried: Carried) -> None:
     """A key or a click would arrive in it when it lets go: nothing says by then what it would set off."""
-    busy = "setTimeout(() => { const end = Date.now() + 5000; while (Date.now() < end); }, 50)"
+    busy = "setTimeout(() => { fetch('/held'); const end = Date.now() + 5000; while (Date.now() < end); }, 50)"
     carried.site.put(f'<input aria-label=Inner onfocus="{busy}">', "/busy")
+    carried.site.held.clear()
+    carried.site.release.set()
     one = await carried.open("<iframe src='{cross}/busy' style='width: 300px; height: 100px'></iframe>")
     await one.page.frame_locator("iframe").locator("input").focus()
-    await asyncio.sleep(0.2)  # it is busy by then, and can tell nobody
+    assert await asyncio.to_thread(carried.site.held.wait, 30), "it is busy from then on, and can tell nobody"
     focus = await one.browser.describe(one.tab_id, None)
     assert focus.code is Code.TIMEOUT, focus
     assert "frame" in focus.message

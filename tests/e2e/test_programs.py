@@ -382,8 +382,8 @@ async def test_a_client_of_mcp_works_in_the_browser_that_is_open_and_is_answered
         ref = re.search(r"button .*\[ref=(\w+)\]", seen)
         assert ref is not None, seen
         assert "They are asked in Webhand's chat" in await one.refused("click_element", element_ref=ref[1])
-        await have_titles(home, "Before", "Home", "Webhand")
+        assert "Pressed" not in await tabs(home)
         await answer(chat, "task")
         assert "Pressed" in await one.done("click_element", element_ref=ref[1])
-        await have_titles(home, "Home", "Pressed", "Webhand")
-    await have_titles(home, "Home", "Webhand")
+        assert "Pressed" in await tabs(home)
+    await have_closed(home, "Pressed")

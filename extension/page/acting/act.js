@@ -167,7 +167,7 @@ export async function perform({ space, ref, action, nextRef = 1, digest = null }
   const { element, healed } = found;
   const entry = element && refs.entryOf(space, refs.refOf(element) ?? "");
   const known = entry && { ...entry };
-  if (!element && action.kind === "press_key") await settle.autofocused();
+  if (!element) await settle.autofocused();
   const isSame = () => !element || !known || lookup.isMeant(element, known);
   const ready = element ? await way.ready(element, /** @type {any} */ (action)) : anywhere(/** @type {any} */ (null));
   if ("refusal" in ready) return receipt(ready.refusal, [], healed);

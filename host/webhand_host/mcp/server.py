@@ -1,5 +1,6 @@
 """The server: which tools there are under which names, and what a call of one comes to."""
 
+import contextlib
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +17,7 @@ from webhand_host.mcp.tool import Group, McpCall, McpTool, as_result, error_resu
 from webhand_host.server.door import NotHere, as_failure
 from webhand_host.server.failures import invalid
 from webhand_host.server.questions import NeedsPermission, needs_permission
-from webhand_host.sessions.session import SessionNotFound
+from webhand_host.sessions.session import Session, SessionNotFound
 from webhand_host.sessions.sessions import IdTaken, TooManySessions
 
 log = logging.getLogger(__name__)
@@ -84,19 +85,24 @@ class WebhandServer(MCPServer[None]):
 
 async def _by_hand(call: McpCall, hand: Hand, arguments: dict[str, Any]) -> CallToolResult:
     """In the session that is named, or that was used last, or in one that is opened for it."""
-    named = arguments.get(SESSION, call.client.session)
+    named = arguments.get(SESSION)
     if named is not None and not isinstance(named, str):
         return error_result("session: give the id of a session, in quotes.")
-    try:
-        session = call.named(named or DEFAULT)
-    except SessionNotFound:
-        if SESSION in arguments:
-            raise
-        session = await sessions.opened(call, DEFAULT, None)
+    session = call.named(named) if named is not None else await _last_used(call)
     call.used(session)
     given = {key: value for key, value in arguments.items() if key != SESSION}
     async with call.work_in(session) as work:
         return await hand.call(call, work, given)
+
+
+async def _last_used(call: McpCall) -> Session:
+    """The one that was opened or named last, as long as it is open. Calls that come side by side open one for all."""
+    async with call.mcp.opening:
+        for session_id in (call.client.session, DEFAULT):
+            with contextlib.suppress(SessionNotFound):
+                if session_id is not None:
+                    return call.named(session_id)
+        return await sessions.opened(call, DEFAULT)
 
 
 def _sentence(call: McpCall, name: str, error: Exception) -> str:

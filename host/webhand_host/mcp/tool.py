@@ -1,7 +1,8 @@
 """One tool of this door is one literal, as in the agent's table: name, what it takes and gives, its handler."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic
 
@@ -40,11 +41,14 @@ class Given(Wire):
 
 @dataclass(frozen=True)
 class McpDoor:
-    """What `webhand mcp` was started with, and the mark around what pages say (SAFETY rule 6)."""
+    """What `webhand mcp` was started with, and the mark around what pages say (SAFETY rule 6). `opening` is held while
+    a session is opened that nobody asked for by name.
+    """
 
     mark: str
     kind: Kind = Kind.SAVED
     headless: bool = False
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """The agent's hands over MCP: refs, receipts, what changed, and what needs a yes."""
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -82,3 +83,19 @@ async def test_what_led_to_another_site_is_not_shown_and_not_undone(trusted: Con
     said = text_of(await trusted.call("click_element", element_ref=ref_of(seen, "Leave")))
     assert "needs_permission" in said
     assert "- button" in await trusted.done("browser_snapshot"), "the page is still the one that may be looked at"
+
+
+async def test_calls_side_by_side_open_one_browser_for_all(trusted: Connected) -> None:
+    answers = await asyncio.gather(*(trusted.done("browser_snapshot") for _ in range(20)))
+    assert len(answers) == 20
+    listed = await trusted.call("session.list")
+    assert listed.structured_content is not None
+    assert [one["id"] for one in listed.structured_content["sessions"]] == ["default"]
+
+
+async def test_the_hands_go_on_in_another_session_when_theirs_is_closed(trusted: Connected, pages: Site) -> None:
+    await trusted.done("navigate", url=pages.put("<h1>First</h1>"))
+    await trusted.done("session.open", id="other", url=pages.put("<h1>Second</h1>"))
+    assert '"Second"' in await trusted.done("browser_snapshot")
+    await trusted.done("session.close", id="other")
+    assert '"First"' in await trusted.done("browser_snapshot")

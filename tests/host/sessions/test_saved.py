@@ -5,7 +5,7 @@ import json
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -210,10 +210,10 @@ async def test_what_was_done_is_counted(sites: Sites) -> None:
     assert counts == {"opened": 1, "saved": 1, "navigations": 2, "actions": 2}
 
 
-async def test_two_know_nothing_of_each_other(sites: Sites) -> None:
+async def test_two_know_nothing_of_each_other(sites: Sites, browsers: Callable[[], list[int]]) -> None:
     async with Sessions() as sessions:
         one, two = await sessions.open(wanted("one")), await sessions.open(wanted("two"))
-        assert len(_browsers()) == 1, "they share one browser"
+        assert len(browsers()) == 1, "they share one browser"
         await go(one, f"{sites[0]}/login?anna")
         await run(one, "localStorage.token = 'one'")
         await one.browser.open_tab(f"{sites[1]}")
@@ -248,12 +248,14 @@ async def test_an_act_in_one_keeps_no_frame_from_another(sites: Sites) -> None:
         assert receipt.blocked is None
 
 
-async def test_a_browser_that_dies_takes_its_sessions_along_and_no_more(sites: Sites) -> None:
+async def test_a_browser_that_dies_takes_its_sessions_along_and_no_more(
+    sites: Sites, browsers: Callable[[], list[int]]
+) -> None:
     async with Sessions(Limits(autosave=0.1)) as sessions:
         session = await sessions.open(wanted())
         await go(session, f"{sites[0]}/login?anna")
         await until(lambda: file("state.json").exists() and state()["cookies"])
-        for pid in _browsers():
+        for pid in browsers():
             end(pid)
         await asyncio.wait_for(session.gone.wait(), 20)
         with pytest.raises(SessionNotFound, match="Session not found"):
@@ -272,7 +274,9 @@ def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         yield Path(folder)
 
 
-async def test_twenty_leave_nothing_behind(data: Path, temporary: Path, sites: Sites) -> None:
+async def test_twenty_leave_nothing_behind(
+    data: Path, temporary: Path, sites: Sites, browsers: Callable[[], list[int]]
+) -> None:
     async with Sessions() as sessions:
         for batch in range(4):
             names = [f"batch-{batch}-{number}" for number in range(5)]
@@ -280,8 +284,8 @@ async def test_twenty_leave_nothing_behind(data: Path, temporary: Path, sites: S
             assert names_in(temporary), "the browser has its folders here"
             await asyncio.gather(*(go(one, sites[0]) for one in opened))
             await asyncio.gather(*(sessions.close(name) for name in names))
-        assert _browsers() == []
-    assert children(os.getpid()) == set()
+        assert browsers() == []
+    assert browsers() == []
     assert names_in(temporary) == set()
     assert len(storage.persisted()) == 20
     for name in names_in(data / "sessions"):
@@ -297,9 +301,16 @@ async def hang(session: Session) -> None:
     assert not (await session.browser.evaluate(tab, "1", seconds=1)).ok
 
 
-def _browsers() -> list[int]:
-    """The process of each that was started here, without those that it started."""
-    return [pid for pid in children(os.getpid()) if b"--headless" in _command(pid) and b"--type=" not in _command(pid)]
+@pytest.fixture
+def browsers() -> Callable[[], list[int]]:
+    """The process of each that was started in the test, without those that it started. Other tests share some."""
+    before = children(os.getpid())
+
+    def started() -> list[int]:
+        found = children(os.getpid()) - before
+        return [pid for pid in found if b"--headless" in _command(pid) and b"--type=" not in _command(pid)]
+
+    return started
 
 
 def _command(pid: int) -> bytes:
