@@ -119,10 +119,9 @@ async def _page_after(call: McpCall, work: Work) -> str:
 
 
 def _told(call: McpCall, receipt: Receipt, page_text: str) -> CallToolResult:
-    """Our own words, then what is quoted of the page, then the page: apart from one another (SAFETY rule 6)."""
+    """What the receipt says, then what was read, then the page."""
     mark = call.mcp.mark
-    quoted = receipts.quoted(receipt)
-    parts = [receipts.text(receipt), call.quote(quoted) if quoted else ""]
+    parts = [call.said(receipt)]
     if isinstance(receipt, receipts.Reading):
         parts += [page_content(part, mark, READ) for part in receipt.parts or (receipt.content,)]
     parts.append(page_content(page_text, mark) if page_text else "")

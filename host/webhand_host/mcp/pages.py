@@ -5,7 +5,6 @@ from typing import Literal
 
 from mcp_types import CallToolResult
 from pydantic import Field
-from webhand_agent import receipts
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.receipts import Evaluated
 from webhand_agent.tools.direct import EVALUATE, GO_TO
@@ -16,6 +15,7 @@ from webhand_agent.tools.tool import Tool
 
 from webhand_host.mcp.tool import Given, McpCall, McpTool, Wire, picture_result
 from webhand_host.server.acting import MOST_TEXT, ref_of
+from webhand_host.server.browsing import LONGEST_URL
 from webhand_host.server.door import Work
 from webhand_host.server.failures import Failure
 from webhand_host.server.pictures import picture
@@ -24,7 +24,6 @@ from webhand_host.sessions.profile import NAME
 SessionId = Field(pattern=f"^{NAME.pattern}$")
 Selector = Field(min_length=1, max_length=2_000)
 Script = Field(min_length=1, max_length=MOST_TEXT)
-LONGEST_URL = 8_000
 QUIET_MS = 500
 """Without requests for so long a page is at `networkidle`; one that never rests is waited for as any look waits."""
 SCRIPT_SECONDS = 30.0
@@ -41,16 +40,17 @@ class InSession(Wire):
     id: str = SessionId
 
 
-async def located(call: McpCall, work: Work, receipt: Receipt) -> Located:
-    """Raises `Failure` where what was tried failed."""
-    check(receipt)
-    return Located(url=call.address_of(await work.session.tab()))
-
-
-def check(receipt: Receipt) -> None:
-    """Raises `Failure` with the receipt's sentences."""
+async def act(call: McpCall, work: Work, tool: Tool, **arguments: object) -> Receipt:
+    """Carries out a call. Raises `Failure` with what the receipt says, where it failed."""
+    receipt = await work.worker.call(work.tab, tool.name, **arguments)
+    work.session.went(receipt)
     if not receipt.ok:
-        raise Failure(409, receipts.line(receipt), code=receipt.code.value)
+        raise Failure(409, call.said(receipt), code=receipt.code.value)
+    return receipt
+
+
+async def located(call: McpCall, work: Work) -> Located:
+    return Located(url=call.address_of(await work.session.tab()))
 
 
 # --- nav --------------------------------------------------------------------------------------------------------------
@@ -63,10 +63,10 @@ class Goto(InSession):
 
 async def _goto(call: McpCall, asked: Goto) -> Located:
     async with call.work_in(call.named(asked.id)) as work:
-        receipt = await work.act(GO_TO.name, url=asked.url)
-        if asked.wait == "networkidle" and receipt.ok:  # a navigation waits for the load by itself
+        await act(call, work, GO_TO, url=asked.url)
+        if asked.wait == "networkidle":  # a navigation waits for the load by itself
             await work.worker.reader.observe(await work.session.tab(), patience_ms=QUIET_MS)
-        return await located(call, work, receipt)
+        return await located(call, work)
 
 
 async def _back(call: McpCall, asked: InSession) -> Located:
@@ -79,7 +79,8 @@ async def _forward(call: McpCall, asked: InSession) -> Located:
 
 async def _step(call: McpCall, asked: InSession, tool: Tool) -> Located:
     async with call.work_in(call.named(asked.id)) as work:
-        return await located(call, work, await work.act(tool.name))
+        await act(call, work, tool)
+        return await located(call, work)
 
 
 # --- interact ---------------------------------------------------------------------------------------------------------
@@ -118,9 +119,8 @@ async def _select(call: McpCall, asked: Select) -> Acted:
 async def _on(call: McpCall, asked: Interact, tool: Tool, **arguments: object) -> Acted:
     async with call.work_in(call.named(asked.id)) as work:
         ref = await element(work, asked.selector)
-        receipt = await work.act(tool.name, element_ref=ref, **arguments)
-        check(receipt)
-        return Acted(url=call.address_of(await work.session.tab()), message=said(call, receipt))
+        receipt = await act(call, work, tool, element_ref=ref, **arguments)
+        return Acted(url=call.address_of(await work.session.tab()), message=call.said(receipt))
 
 
 async def element(work: Work, selector: str) -> str:
@@ -130,12 +130,6 @@ async def element(work: Work, selector: str) -> str:
         why = missing.message if missing is not None else f"Nothing matches {selector}."
         raise Failure(404, why, code=Code.NOT_FOUND.value)
     return ref
-
-
-def said(call: McpCall, receipt: Receipt) -> str:
-    """Our own words of a receipt, then what it quotes of the page, between marks."""
-    quoted = receipts.quoted(receipt)
-    return "\n".join(part for part in (receipts.text(receipt), call.quote(quoted) if quoted else "") if part)
 
 
 # --- extract ----------------------------------------------------------------------------------------------------------
@@ -179,8 +173,7 @@ class Evaluate(InSession):
 async def _evaluate(call: McpCall, asked: Evaluate) -> Extracted:
     _check_allowed(call, "extract.evaluate")
     async with call.work_in(call.named(asked.id)) as work:
-        receipt = await work.act(EVALUATE.name, script=asked.script, seconds=SCRIPT_SECONDS)
-    check(receipt)
+        receipt = await act(call, work, EVALUATE, script=asked.script, seconds=SCRIPT_SECONDS)
     value = receipt.value if isinstance(receipt, Evaluated) else None
     return Extracted(content=call.quote(json.dumps(value, ensure_ascii=False)))
 
@@ -205,13 +198,9 @@ async def _fill(call: McpCall, asked: FillForm) -> Acted:
             {"element_ref": await element(work, selector), "value": value} for selector, value in asked.fields.items()
         ]
         submit = await element(work, asked.submit_selector) if asked.submit_selector is not None else None
-        filled = await work.act(FILL_FORM.name, fields=found)
-        check(filled)
-        told = [said(call, filled)]
+        told = [call.said(await act(call, work, FILL_FORM, fields=found))]
         if submit is not None:
-            sent = await work.act(CLICK_ELEMENT.name, element_ref=submit)
-            check(sent)
-            told.append(said(call, sent))
+            told.append(call.said(await act(call, work, CLICK_ELEMENT, element_ref=submit)))
         return Acted(url=call.address_of(await work.session.tab()), message="\n".join(told))
 
 

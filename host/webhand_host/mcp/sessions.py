@@ -9,9 +9,10 @@ from webhand_agent.protocol import Choice, Confirmation, Permission, PermissionK
 from webhand_agent.safety.cards import flag_of
 from webhand_agent.tools.direct import GO_TO
 
-from webhand_host.mcp.pages import LONGEST_URL, InSession, SessionId, located
+from webhand_host.mcp.pages import InSession, SessionId, act, located
 from webhand_host.mcp.tool import Given, McpCall, McpTool, Wire
 from webhand_host.permissions import FILES
+from webhand_host.server.browsing import LONGEST_URL
 from webhand_host.server.failures import Failure
 from webhand_host.sessions import storage
 from webhand_host.sessions.config import Config
@@ -50,9 +51,8 @@ async def _open(call: McpCall, asked: Open) -> Opened:
     try:
         async with call.work_in(session) as work:
             if asked.url is not None:
-                url = (await located(call, work, await work.act(GO_TO.name, url=asked.url))).url
-            else:
-                url = call.address_of(work.tab)
+                await act(call, work, GO_TO, url=asked.url)
+            url = (await located(call, work)).url
     except BaseException:
         if is_new:  # one that the client was never told of would stay for nobody
             await call.door.sessions.close(session.id)

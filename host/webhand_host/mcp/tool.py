@@ -11,7 +11,9 @@ from mcp_types import Tool as ListedTool
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 from typing_extensions import TypeVar
+from webhand_agent import receipts
 from webhand_agent.prompt.delimiters import quotation
+from webhand_agent.protocol import Receipt
 
 from webhand_host.server.door import Caller
 from webhand_host.sessions.session import Kind
@@ -58,6 +60,11 @@ class McpCall(Caller):
     def quote(self, text: str) -> str:
         """What a page says, between marks that it cannot write."""
         return quotation(text, self.mcp.mark)
+
+    def said(self, receipt: Receipt) -> str:
+        """Our own words of a receipt, then what it quotes of a page, apart from one another (SAFETY rule 6)."""
+        quoted = receipts.quoted(receipt)
+        return "\n".join(part for part in (receipts.text(receipt), self.quote(quoted) if quoted else "") if part)
 
 
 P = TypeVar("P", bound=BaseModel, default=Any)
