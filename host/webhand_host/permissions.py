@@ -45,6 +45,7 @@ DESKTOP = "desktop"
 """The site and the source of what is no site: the machine itself."""
 FILES = "files"
 """The same, of the files that programs reach through the tool server."""
+DELETES_FILES = Permission(kind=PermissionKind.DELETE, site=FILES)
 
 WRITABLE = tuple(kind for kind in PermissionKind if kind is not PermissionKind.DESKTOP)
 _KINDS = f"KIND is one of {', '.join(WRITABLE)}; write carry with two sites: carry@FROM,TO."

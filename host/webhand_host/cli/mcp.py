@@ -2,18 +2,16 @@
 
 import asyncio
 from enum import StrEnum
-from importlib.util import find_spec
 from typing import Annotated, NoReturn
 
 import typer
 
 from webhand_host.cli.mcp_install import install, uninstall
 from webhand_host.cli.options import Allow, Autonomous, permissions_of
+from webhand_host.cli.packages import SERVING, lacking
 from webhand_host.cli.terminal import say
 from webhand_host.settings import BadSettings, load
 
-PACKAGES = ("mcp", "cryptography", "fastapi", "uvicorn", "playwright")
-MISSING = "`webhand mcp` needs {packages}, which {is_are} not installed: run `pip install 'webhand[mcp]'`."
 GROUPS = "session, core, all"
 
 
@@ -56,9 +54,8 @@ def mcp(
         return
     from webhand_host.mcp.tool import Group
 
-    missing = [package for package in PACKAGES if find_spec(package) is None]
-    if missing:
-        _fail(MISSING.format(packages=" and ".join(missing), is_are="is" if len(missing) == 1 else "are"))
+    if missing := lacking("mcp", ("mcp", *SERVING)):
+        _fail(missing)
     wanted = [name.strip() for name in tools.split(",")]
     if unknown := [name for name in wanted if name not in {*Group}]:
         raise typer.BadParameter(f'"{unknown[0]}" is no group of tools: choose of {GROUPS}.', param_hint="--tools")

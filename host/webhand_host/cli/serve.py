@@ -5,7 +5,6 @@ import contextlib
 import os
 import time
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from webhand_agent.protocol import Choice, Permission
 
 from webhand_host.cli import lines
 from webhand_host.cli.options import Allow, Autonomous, Autonomy, permissions_of
+from webhand_host.cli.packages import SERVING, lacking
 from webhand_host.cli.show import words
 from webhand_host.cli.terminal import say, say_marked, write
 from webhand_host.permissions import FOR_PROGRAMS, label
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 PORT = 8_765
 AWAKE = 1.0
 """Seconds in which a question that took another's place by itself takes no answer: it may be meant for that one."""
-PACKAGES = ("cryptography", "fastapi", "uvicorn", "playwright")
-MISSING = "`webhand serve` needs {packages}, which {is_are} not installed: run `pip install 'webhand[serve]'`."
 
 
 def serve(
@@ -57,9 +55,8 @@ def serve(
 
     Exit status: 0 after Ctrl-C or SIGTERM, 2 wrong usage or set-up.
     """
-    missing = [package for package in PACKAGES if find_spec(package) is None]
-    if missing:
-        _fail(MISSING.format(packages=" and ".join(missing), is_are="is" if len(missing) == 1 else "are"))
+    if missing := lacking("serve", SERVING):
+        _fail(missing)
     origins = tuple(_origin(text) for text in allow_origin or ())
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(port, origins, token_file, tools, permissions_of(allow), autonomy, allow_evaluate))

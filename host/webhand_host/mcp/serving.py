@@ -3,11 +3,11 @@
 import asyncio
 import os
 import secrets
-import signal
 from dataclasses import dataclass
 
 from webhand_agent.prompt.delimiters import new_mark
 
+from webhand_host import ending
 from webhand_host.mcp.server import WebhandServer
 from webhand_host.mcp.tool import Group, McpCall, McpDoor
 from webhand_host.server.chats import Chats
@@ -45,7 +45,8 @@ async def serve_stdio(serving: McpServing) -> None:
     call = McpCall(door, client, McpDoor(new_mark(), serving.kind, serving.headless))
     server = WebhandServer(lambda: call, serving.groups, dotted=serving.dotted)
     ended = asyncio.Event()
-    _end_by_signals(ended)
+    loop = asyncio.get_running_loop()
+    ending.on_signals(lambda: loop.call_soon_threadsafe(ended.set))
     async with sessions, Chats(questions), Notices(questions):
         running = asyncio.ensure_future(server.run_stdio_async())
         running.add_done_callback(lambda _: ended.set())
@@ -53,11 +54,3 @@ async def serve_stdio(serving: McpServing) -> None:
     if not running.done():  # the SDK's reader waits in a thread for a line, which nothing can take it from
         os._exit(0)
     running.result()
-
-
-def _end_by_signals(ended: asyncio.Event) -> None:
-    """For as long as the process lives: a second one, while browsers are closed, breaks nothing."""
-    loop = asyncio.get_running_loop()
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: loop.call_soon_threadsafe(ended.set))

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import Field
-from webhand_agent.protocol import Choice, Confirmation, Permission, PermissionKind
+from webhand_agent.protocol import Choice, Confirmation
 from webhand_agent.safety.cards import flag_of
 from webhand_agent.tools.direct import GO_TO
 
 from webhand_host.mcp.pages import InSession, SessionId, act, located
 from webhand_host.mcp.tool import Given, McpCall, McpTool, Wire
-from webhand_host.permissions import FILES
+from webhand_host.permissions import DELETES_FILES, FILES
 from webhand_host.server.browsing import LONGEST_URL
 from webhand_host.server.failures import Failure
 from webhand_host.sessions import storage
@@ -20,7 +20,6 @@ from webhand_host.sessions.session import Kind, Session, SessionNotFound
 from webhand_host.sessions.sessions import Wanted
 from webhand_host.sessions.storage import Persisted
 
-DELETES = Permission(kind=PermissionKind.DELETE, site=FILES)
 NOT_ALLOWED = "The person did not allow it, and nothing was deleted."
 AS_IT_IS = "The browser that is open is taken as it is: leave config out."
 
@@ -129,22 +128,18 @@ async def _delete(call: McpCall, asked: InSession) -> Closed:
 
 
 def _allowed_to_delete(call: McpCall, asked: InSession) -> None:
-    """Raises `NeedsPermission`, and `Failure` where they said no."""
-    if DELETES in call.client.job.allow:
-        return
+    """Raises as `Caller.check_allowed`."""
     card = Confirmation(
         t=0,
         id="",
         tool="session.delete",
         act=f'Delete the session "{asked.id}" with all its logins',
         site=FILES,
-        lacks=[DELETES],
+        lacks=[DELETES_FILES],
         choices=[Choice.ONCE, Choice.NO],
-        flag=f"--allow {flag_of(DELETES)}",
+        flag=f"--allow {flag_of(DELETES_FILES)}",
     )
-    answer = call.door.questions.ask(call.client.token.name, "the sessions", f"delete {asked.id}", card)
-    if answer.text != Choice.ONCE:
-        raise Failure(403, NOT_ALLOWED)
+    call.check_allowed(card, place="the sessions", call=f"delete {asked.id}", refused=NOT_ALLOWED)
 
 
 TOOLS: tuple[McpTool, ...] = (

@@ -11,7 +11,7 @@ from typing_extensions import TypeVar
 from webhand_agent import receipts
 from webhand_agent.browser import BrowserError, TabGone
 from webhand_agent.hands import Refused
-from webhand_agent.protocol import Code, Receipt, Tab
+from webhand_agent.protocol import Choice, Code, Confirmation, Receipt, Tab
 from webhand_agent.safety.sites import has_content, site_of
 from webhand_agent.services import RecordLost
 from webhand_agent.tabs import in_order
@@ -119,6 +119,18 @@ class Caller:
     def _may_look(self, url: str) -> bool:
         permissions = self.client.permissions
         return not permissions.is_blocked(url) and permissions.may_enter(url)
+
+    def check_allowed(self, card: Confirmation, *, place: str, call: str, refused: str) -> None:
+        """A deed that is done in no page. `place` says where, and a yes is bound to `call`.
+
+        Raises:
+            NeedsPermission: the person has not said yes to this very call yet.
+            Failure: they said no; it says `refused`.
+        """
+        if all(one in self.client.job.allow for one in card.lacks):
+            return
+        if self.door.questions.ask(self.client.token.name, place, call, card).text != Choice.ONCE:
+            raise Failure(403, refused)
 
     @contextlib.asynccontextmanager
     async def work_in(self, session: Session) -> AsyncIterator[Work]:

@@ -4,16 +4,16 @@ import asyncio
 import contextlib
 import errno
 import logging
-import signal
 import socket
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from webhand_host import ending
 from webhand_host.server import local
 from webhand_host.server.app import application
 from webhand_host.server.chats import Chats
@@ -90,7 +90,7 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
         servers = [(Server(_config(guard)), listener)]
         if beside is not None:
             servers.append((Server(_config(local.at_socket(for_neighbours))), beside[1]))
-        _end_by_signals(*(server for server, _ in servers))
+        ending.on_signals(lambda: _end(server for server, _ in servers))
         async with sessions, Chats(questions), Notices(questions):
             started(Started(port, guard, questions, serving.workspace))
             await asyncio.gather(*(server.serve([one]) for server, one in servers))
@@ -126,16 +126,9 @@ class Server(uvicorn.Server):
         yield
 
 
-def _end_by_signals(*servers: uvicorn.Server) -> None:
-    """For as long as the process lives: a second Ctrl-C, while browsers are closed, hurries and breaks nothing."""
-
-    def ends(*_: object) -> None:
-        for server in servers:
-            server.should_exit = True
-
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), ends)
+def _end(servers: Iterable[uvicorn.Server]) -> None:
+    for server in servers:
+        server.should_exit = True
 
 
 def _listening(port: int) -> socket.socket:

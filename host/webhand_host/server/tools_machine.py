@@ -4,10 +4,10 @@ import asyncio
 from typing import Annotated
 
 from pydantic import Field
-from webhand_agent.protocol import Choice, Confirmation, Permission, PermissionKind
+from webhand_agent.protocol import Choice, Confirmation
 from webhand_agent.safety.cards import flag_of
 
-from webhand_host.permissions import FILES
+from webhand_host.permissions import DELETES_FILES, FILES
 from webhand_host.server.door import ApiCall
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Request, Route
@@ -19,7 +19,6 @@ from webhand_host.workspace.shell import BadCommand, CommandResult, run_command
 
 OFF = "The shell and file tools are off: `webhand serve --tools FOLDER` says which folder is their workspace."
 NOT_ALLOWED = "The person did not allow this command, and nothing was done."
-DESTROYS = Permission(kind=PermissionKind.DELETE, site=FILES)
 
 
 def _workspace(call: ApiCall) -> Workspace:
@@ -49,14 +48,7 @@ async def _shell(call: ApiCall[ShellRequest]) -> CommandResult:
 
 
 def _allowed_to_destroy(call: ApiCall[ShellRequest], why: str) -> None:
-    """A deed of its own (SAFETY, `deed`).
-
-    Raises:
-        NeedsPermission: the person has not said yes to this very command yet.
-        Failure: they said no.
-    """
-    if DESTROYS in call.client.job.allow:
-        return
+    """A deed of its own (SAFETY, `deed`). Raises as `Caller.check_allowed`."""
     command = call.body.command
     card = Confirmation(
         t=0,
@@ -64,15 +56,14 @@ def _allowed_to_destroy(call: ApiCall[ShellRequest], why: str) -> None:
         tool="shell",
         act="Run a command on this computer",
         site=FILES,
-        lacks=[DESTROYS],
+        lacks=[DELETES_FILES],
         choices=[Choice.ONCE, Choice.NO],
         context=why,
         writes=command,
-        flag=f"--allow {flag_of(DESTROYS)}",
+        flag=f"--allow {flag_of(DELETES_FILES)}",
     )
-    answer = call.door.questions.ask(call.client.token.name, "the shell", f"shell {call.body.model_dump_json()}", card)
-    if answer.text != Choice.ONCE:
-        raise Failure(403, NOT_ALLOWED)
+    asked = f"shell {call.body.model_dump_json()}"
+    call.check_allowed(card, place="the shell", call=asked, refused=NOT_ALLOWED)
 
 
 async def _filesystem(call: ApiCall[FileRequest]) -> FileResult:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from webhand_agent.browser import BrowserError
 from webhand_agent.protocol import Effect, Receipt
 
+from webhand_host.browser.cdp.starting import first_line
 from webhand_host.geometry import Layout
 from webhand_host.runs.folder import RunFolder
 from webhand_host.sessions import storage
@@ -19,7 +20,7 @@ from webhand_host.sessions.session import Kind, Session
 from webhand_host.sessions.state import STATE, SavedState, StorageState
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, BrowserContext, Error
+    from playwright.async_api import Browser, BrowserContext
 
     from webhand_host.browser.cdp.local_storage import LocalStorage
     from webhand_host.browser.cdp.port import CdpPort
@@ -162,11 +163,11 @@ async def _restored(browser: "Browser", stored: SavedState, config: Config) -> "
         except Error as error:
             if state is None or not browser.is_connected():
                 raise
-            stored.set_aside(STATE, f"the browser does not take it ({_first_line(error)})")
+            stored.set_aside(STATE, f"the browser does not take it ({first_line(error.message)})")
             stored.state = None
             context = await browser.new_context(**shown)
     except Error as error:
-        raise BrowserError(f"The browser opens no session. {_first_line(error)}") from error
+        raise BrowserError(f"The browser opens no session. {first_line(error.message)}") from error
     try:
         yield context
     finally:
@@ -181,7 +182,7 @@ async def _first_page(context: "BrowserContext", pages: "LocalStorage") -> None:
     try:
         await pages.followed(await context.new_page())
     except Error as error:
-        raise BrowserError(f"The browser shows no page with this config. {_first_line(error)}") from error
+        raise BrowserError(f"The browser shows no page with this config. {first_line(error.message)}") from error
 
 
 @contextlib.asynccontextmanager
@@ -229,7 +230,3 @@ def _merged(kept: list[dict[str, Any]], entries: Mapping[str, Mapping[str, str]]
         merged = {**others.get(origin, {"origin": origin}), "localStorage": items}
         if items or merged.get("indexedDB"):
             yield merged
-
-
-def _first_line(error: "Error") -> str:
-    return error.message.strip().partition("\n")[0]

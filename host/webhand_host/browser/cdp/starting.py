@@ -54,7 +54,7 @@ async def started(
         context = await playwright.chromium.launch_persistent_context(**options)
     except Error as error:
         shutil.rmtree(folder, ignore_errors=True)
-        raise BrowserError(f"The browser did not start. {_first_line(error.message)}") from error
+        raise BrowserError(f"The browser did not start. {first_line(error.message)}") from error
     try:
         yield context
     finally:
@@ -75,7 +75,7 @@ async def shared(playwright: "Playwright", *, headless: bool) -> "AsyncIterator[
     try:
         browser = await playwright.chromium.launch(**launch.without_profile(find_browser().path, headless=headless))
     except Error as error:
-        raise BrowserError(f"The browser did not start. {_first_line(error.message)}") from error
+        raise BrowserError(f"The browser did not start. {first_line(error.message)}") from error
     try:
         yield browser
     finally:
@@ -90,7 +90,7 @@ async def _reached(playwright: "Playwright", cdp: str) -> "AsyncIterator[Browser
     try:
         browser = await playwright.chromium.connect_over_cdp(cdp)
     except Error as error:
-        raise BrowserError(f"No browser answers at {cdp}. {_first_line(error.message)}") from error
+        raise BrowserError(f"No browser answers at {cdp}. {first_line(error.message)}") from error
     try:
         yield browser.contexts[0] if browser.contexts else await browser.new_context()
     finally:
@@ -98,5 +98,5 @@ async def _reached(playwright: "Playwright", cdp: str) -> "AsyncIterator[Browser
             await browser.close()  # lets go of it; what was not started here is not ended
 
 
-def _first_line(message: str) -> str:
+def first_line(message: str) -> str:
     return message.strip().splitlines()[0] if message.strip() else ""

@@ -1,0 +1,16 @@
+"""Packages that a command needs and an installation without its extra does not have."""
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+SERVING = ("cryptography", "fastapi", "uvicorn", "playwright")
+"""What every door for programs needs."""
+
+
+def lacking(extra: str, packages: Sequence[str]) -> str:
+    """One sentence that says what to install for `webhand EXTRA`; empty where nothing is missing."""
+    missing = [package for package in packages if find_spec(package) is None]
+    if not missing:
+        return ""
+    which = f"{' and '.join(missing)}, which {'is' if len(missing) == 1 else 'are'} not installed"
+    return f"`webhand {extra}` needs {which}: run `pip install 'webhand[{extra}]'`."
