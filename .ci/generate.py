@@ -1,4 +1,4 @@
-"""Writes what derives from other files: the protocol's TypeScript and reference, the list of tools, and the page
+"""Writes what derives from other files: the protocol's TypeScript and reference, the lists of tools, and the page
 engine's bundle with its version.
 
 `python .ci/generate.py` writes them, `python .ci/generate.py --check` exits 1 and names the stale ones.
@@ -20,6 +20,8 @@ from pydantic import BaseModel, TypeAdapter
 from webhand_agent import protocol
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Tool
+from webhand_host.mcp.server import listing
+from webhand_host.mcp.tool import Group
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "extension" / "protocol.d.ts"
@@ -27,6 +29,7 @@ WIRE = ROOT / "extension" / "wire.js"
 DOCUMENT = ROOT / "docs" / "PROTOCOL.md"
 AGENT = ROOT / "docs" / "AGENT.md"
 MARK = "<!-- generated from here on: ./dev generate -->\n"
+MCP = ROOT / "docs" / "mcp-tools.json"
 ENGINE = ROOT / "extension" / "page"
 BUNDLE = ENGINE / "engine.bundle.js"
 UNIONS = {"Action": protocol.Action, "RunEvent": protocol.RunEvent, "BrowserEvent": protocol.BrowserEvent}
@@ -191,6 +194,13 @@ def _parameters(tool: Tool) -> str:
     return ", ".join(f"`{name}`" + ("" if field.is_required() else "?") for name, field in fields)
 
 
+def mcp_file() -> str:
+    """What `webhand mcp` lists, every group of it: a change of a name or schema shows where it is reviewed."""
+    every = listing(frozenset(Group), dotted=True)
+    listed = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in every]
+    return json.dumps(listed, indent=1, ensure_ascii=False) + "\n"
+
+
 def engine_files() -> tuple[dict[Path, str], str]:
     """The bundle and its version, which names the content: a carrier that finds another one in a page injects its own.
     And the source map, which is for whoever has a debugger open and is not in the repository."""
@@ -206,7 +216,7 @@ def engine_files() -> tuple[dict[Path, str], str]:
 
 def main() -> int:
     engine, source_map = engine_files()
-    made = {TYPES: types_file(), WIRE: wire_file(), DOCUMENT: document_file(), AGENT: agent_file()}
+    made = {TYPES: types_file(), WIRE: wire_file(), DOCUMENT: document_file(), AGENT: agent_file(), MCP: mcp_file()}
     fresh = {**made, **engine}
     stale = [path for path, text in fresh.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv[1:]:

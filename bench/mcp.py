@@ -121,7 +121,7 @@ def _size(tools: list[Tool]) -> int:
 
 def _ref(snapshot: str) -> str:
     """Of the button that counts, as either server writes it."""
-    found = re.search(r"button[^\n]*\[ref=(\w+)\] \"Count\"|button \"Count\" \[ref=(\w+)\]", snapshot)
+    found = re.search(r"button (e\d+) \"Count\"|button \"Count\" \[ref=(\w+)\]", snapshot)
     if found is None:
         raise RuntimeError(f"The button is not in the snapshot:\n{snapshot[:500]}")
     return found[1] or found[2]

@@ -93,7 +93,7 @@ export interface BrowserEvents {
 export interface CallDocument {
   tab_id: number;
   document_id: string;
-  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place" | "viewport" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets";
+  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place" | "viewport" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets";
   options?: unknown;
   confinement?: number | null;
 }
@@ -224,7 +224,8 @@ export type Consequence = "none" | "change" | "send" | "transfer" | "account" | 
  * a card. `around` holds the words of a dialog that has no heading. `digest` is of all the facts above that decide,
  * and of what setting it off would send (contents of its form, `chosen`, amounts), and says after which look they
  * were read: given back with `page.act`, nothing is done where they are others by then, or where the row around it
- * has come to stand for another thing. An act that hands nothing over leaves the contents aside.
+ * has come to stand for another thing. An act that hands nothing over leaves the contents aside. `purposes` are the
+ * words of a field's `autocomplete`.
  */
 export interface Control {
   tab_id: number;
@@ -259,6 +260,7 @@ export interface Control {
   context?: string;
   totals?: Array<string>;
   chosen?: Array<string>;
+  purposes?: Array<string>;
   digest?: string;
 }
 
@@ -412,6 +414,16 @@ export interface Fetch {
 /** What a form field is for, told by its type, autocomplete, markup, and words that only make it stricter. */
 export type FieldKind = "password" | "new_password" | "code" | "card" | "token" | "amount" | "recipient" | "file" | "search" | "text" | "choice";
 
+/**
+ * What is read of each row: the first element in it that `selector` matches, or the row itself; its text, the
+ * attribute of that name, or with `url` where it leads. Attributes that hold an address are resolved.
+ */
+export interface FieldSelector {
+  selector?: string | null;
+  attribute?: string | null;
+  url?: boolean;
+}
+
 /** `data` is base64. */
 export interface File {
   name: string;
@@ -476,7 +488,9 @@ export interface Followed {
  * `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none,
  * so that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits`
  * says that it has a submit button. `kinds` are those of its fields, each once; `fields` are the filled ones, at most
- * 600 characters together: recipients and amounts first, then longer texts.
+ * 600 characters together: recipients and amounts first, then longer texts. `members` are the refs of its controls
+ * that were shown, in their order, and `sender` is that of its default button (empty where that was not shown): where
+ * to look, and nothing to judge by.
  */
 export interface Form {
   method: "get" | "post" | "dialog";
@@ -486,6 +500,8 @@ export interface Form {
   submits: boolean;
   kinds?: Array<FieldKind>;
   fields?: Array<Filled>;
+  members?: Array<string>;
+  sender?: string;
 }
 
 /** One document of a tab. Its refs read `<prefix>e<number>`; the top document's prefix is empty, others `f<n>`. */
@@ -863,6 +879,18 @@ export interface RequestEvent {
 }
 
 /**
+ * Which elements are rows, and what is read of each. Without `rows` they are those that repeat most. `cells`: what
+ * the structure of the rows shows is read too. `limit` counts rows; `again` is the ref of the control that led here.
+ */
+export interface RowSelectors {
+  rows?: string | null;
+  fields?: Array<FieldSelector>;
+  cells?: boolean;
+  limit?: number;
+  again?: string | null;
+}
+
+/**
  * Data out of a page: `rows` have as many cells as `columns`. `code` and `message` are as in `Excerpt`.
  *
  * `total` counts the rows that the page says there are, where it says more than it holds (`aria-rowcount`); None
@@ -945,6 +973,43 @@ export interface Said {
 export interface Say {
   run_id: string;
   text: string;
+}
+
+/**
+ * `values` are those of the fields, None where nothing matched; `cells` those of the columns. `id` numbers the
+ * row's element within its document, and `digest` tells contents apart.
+ */
+export interface ScrapedRow {
+  id: number;
+  digest: string;
+  values?: Array<string | null>;
+  cells?: Array<string>;
+}
+
+/**
+ * Rows by a schema, of the first document that has any. `tree` holds the control that leads on to more, where one
+ * was found; `ended`: there is a place for it, and no way on.
+ *
+ * `keys` say the same of a column on every page of a site, `links` which columns are addresses. `total` is as in
+ * `Rows`; `message` says, where `code` is `done`, why there may be more rows than these.
+ */
+export interface ScrapedRows {
+  tab_id: number;
+  frames?: Array<Frame>;
+  next_ref?: number;
+  next_frame?: number;
+  code?: Code;
+  message?: string;
+  tree?: Tree;
+  elements?: number;
+  omitted?: number;
+  url?: string;
+  columns?: Array<string>;
+  keys?: Array<string>;
+  links?: Array<boolean>;
+  rows?: Array<ScrapedRow>;
+  total?: number | null;
+  ended?: boolean;
 }
 
 /**

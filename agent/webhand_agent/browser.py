@@ -112,6 +112,13 @@ class Browser(Protocol):
         Without a ref, the table is the largest one of the page.
         """
 
+    async def scrape(
+        self, tab_id: int, wanted: protocol.RowSelectors, *, patience_ms: int = 0, cap_ms: int = 10_000
+    ) -> protocol.ScrapedRows:
+        """Rows by a schema, once the page has come to rest as for `observe`, of the first document that has any, or
+        without a selector for rows of the one that has the most; `invalid`, `not_found` with a sentence.
+        """
+
     async def facts(self, tab_id: int) -> protocol.Facts: ...
 
     async def markup(self, tab_id: int, selector: str | None = None) -> protocol.MarkupText:

@@ -1,13 +1,17 @@
 """What a run is asked to do, what an earlier host left of it, and how it ends."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from webhand_agent.protocol import Permission, ReceiptGiven
+from webhand_agent.protocol import Permission, PermissionKind, ReceiptGiven
 
 Carrier = Literal["extension", "playwright"]
 Outcome = Literal["completed", "failed", "stopped", "limit"]
+
+WRITTEN_OUT = frozenset({PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT})
+"""What a program that stands for its person may allow beforehand, and never by an answer."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,8 @@ class Job:
     Settings); `enter_always` and `block` are hosts that a task may always enter or never go to. `attended` is false
     where nobody is there to answer a question. `known` is what an earlier part of the task was allowed and has read
     (`Journal.allowed`). `pictures` says whether a model that sees is shown any. `client` says that a program decides,
-    over HTTP or MCP: there `trusted` gives entering sites, too.
+    over HTTP or MCP: there `trusted` gives entering sites, too. `in_process` says that Webhand is part of the program
+    that asks: it answers in place of its person, but nothing that is `WRITTEN_OUT`.
     """
 
     id: str
@@ -69,7 +74,18 @@ class Job:
     known: str = ""
     follows: str = ""
     client: bool = False
+    in_process: bool = False
     resumed: Resumed | None = None
+
+    def may_be_answered(self, lacks: Iterable[Permission]) -> bool:
+        """Whether somebody is there who may say yes to this."""
+        return self.attended and not (self.in_process and any(one.kind in WRITTEN_OUT for one in lacks))
+
+    def beforehand(self, flags: Sequence[str]) -> str:
+        """How permissions are given without being asked for: as options of a command, or as an argument in a program."""
+        if not self.in_process:
+            return " ".join(f"--allow {one}" for one in flags)
+        return f"allow={json.dumps(list(flags))}" if flags else ""
 
 
 class Ended(Exception):

@@ -20,6 +20,7 @@ from webhand_agent.record import Record
 from webhand_agent.resuming import retrace, take_up, trees
 from webhand_agent.run import Run
 from webhand_agent.safety.judged import Author
+from webhand_agent.safety.permissions import Permissions
 from webhand_agent.safety.secrecy import secrets_in, typed_secrets
 from webhand_agent.services import RecordLost, Services
 from webhand_agent.settling import Settling
@@ -43,17 +44,19 @@ async def run_task(
     services: Services,
     conversation: Conversation,
     *,
+    permissions: Permissions | None = None,
     tools: tuple[Tool, ...] = TOOLS,
     sleep: Sleep = asyncio.sleep,
     clock: Callable[[], float] = time.monotonic,
 ) -> RunFinished:
-    """Does one task, or takes up one that another host began, and returns its last event.
+    """Does one task, or takes up one that another host began, and returns its last event. `permissions` are those of
+    a conversation or client that the task belongs to, where it is not the first.
 
     Never raises for what goes wrong in a run: the outcome and a sentence say it. Cancelling the task that runs this
     stops the run: it still completes its record and returns, with outcome `stopped`.
     """
     record = Record(job, services.journal, services.person, clock)
-    run = Run(browser, job, record, services)
+    run = Run(browser, job, record, services, permissions)
     steps = _Steps(run, model, conversation, tools, sleep)
     ending = Ended("failed", "Webhand was ended in the middle of this task.")
     try:

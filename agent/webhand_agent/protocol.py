@@ -276,7 +276,9 @@ class Form(Message):
     `action` is where the control sends it (`formaction` counts), absolute; with `explicit` false the page wrote none,
     so that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits`
     says that it has a submit button. `kinds` are those of its fields, each once; `fields` are the filled ones, at most
-    600 characters together: recipients and amounts first, then longer texts.
+    600 characters together: recipients and amounts first, then longer texts. `members` are the refs of its controls
+    that were shown, in their order, and `sender` is that of its default button (empty where that was not shown): where
+    to look, and nothing to judge by.
     """
 
     method: Literal["get", "post", "dialog"]
@@ -286,6 +288,8 @@ class Form(Message):
     submits: bool
     kinds: list[FieldKind] = []
     fields: list[Filled] = []
+    members: list[str] = []
+    sender: str = ""
 
 
 class Control(Seen):
@@ -311,7 +315,8 @@ class Control(Seen):
     a card. `around` holds the words of a dialog that has no heading. `digest` is of all the facts above that decide,
     and of what setting it off would send (contents of its form, `chosen`, amounts), and says after which look they
     were read: given back with `page.act`, nothing is done where they are others by then, or where the row around it
-    has come to stand for another thing. An act that hands nothing over leaves the contents aside.
+    has come to stand for another thing. An act that hands nothing over leaves the contents aside. `purposes` are the
+    words of a field's `autocomplete`.
     """
 
     code: Code = Code.DONE
@@ -342,6 +347,7 @@ class Control(Seen):
     context: str = ""
     totals: list[str] = []
     chosen: list[str] = []
+    purposes: list[str] = []
     digest: str = ""
 
 
@@ -390,6 +396,56 @@ class Rows(Message):
     columns: list[str] = []
     rows: list[list[str]] = []
     total: int | None = None
+
+
+class FieldSelector(Message):
+    """What is read of each row: the first element in it that `selector` matches, or the row itself; its text, the
+    attribute of that name, or with `url` where it leads. Attributes that hold an address are resolved.
+    """
+
+    selector: str | None = None
+    attribute: str | None = None
+    url: bool = False
+
+
+class RowSelectors(Message):
+    """Which elements are rows, and what is read of each. Without `rows` they are those that repeat most. `cells`: what
+    the structure of the rows shows is read too. `limit` counts rows; `again` is the ref of the control that led here.
+    """
+
+    rows: str | None = None
+    fields: list[FieldSelector] = []
+    cells: bool = False
+    limit: int = 1_000
+    again: str | None = None
+
+
+class ScrapedRow(Message):
+    """`values` are those of the fields, None where nothing matched; `cells` those of the columns. `id` numbers the
+    row's element within its document, and `digest` tells contents apart.
+    """
+
+    id: int
+    digest: str
+    values: list[str | None] = []
+    cells: list[str] = []
+
+
+class ScrapedRows(Excerpt):
+    """Rows by a schema, of the first document that has any. `tree` holds the control that leads on to more, where one
+    was found; `ended`: there is a place for it, and no way on.
+
+    `keys` say the same of a column on every page of a site, `links` which columns are addresses. `total` is as in
+    `Rows`; `message` says, where `code` is `done`, why there may be more rows than these.
+    """
+
+    url: str = ""
+    columns: list[str] = []
+    keys: list[str] = []
+    links: list[bool] = []
+    rows: list[ScrapedRow] = []
+    total: int | None = None
+    ended: bool = False
 
 
 class Facts(Message):
@@ -1308,7 +1364,7 @@ class Documents(Message):
 
 
 PageQuestion = Literal[
-    "ping", "observe", "find", "select", "read", "expand", "at", "describe", "extract", "facts", "place",
+    "ping", "observe", "find", "select", "read", "expand", "at", "describe", "extract", "scrape", "facts", "place",
     "viewport", "markup", "masked", "perform", "rest", "refresh", "dialogs", "secrets",
 ]  # fmt: skip
 """What a document can be asked (extension/page/engine.d.ts)."""

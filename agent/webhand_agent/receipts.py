@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from webhand_agent.history.conversation import Call, Image, ToolResult
 from webhand_agent.prompt import sentences
+from webhand_agent.prompt.delimiters import READ, TOLD
 from webhand_agent.protocol import (
     Code,
     Dialog,
@@ -44,10 +45,11 @@ class Reading(Receipt):
 
     `parts` are the pieces of it that come from several pages, each of which is told apart from the others; `content` is
     all of it in one. `tree` are the lines of elements that it shows. `urls` are the addresses that it was read at,
-    where that is not the page of the run.
+    where that is not the page of the run. `what` says where it comes from.
     """
 
     content: str
+    what: str = READ
     tree: Tree | None = None
     parts: tuple[str, ...] = ()
     urls: tuple[str, ...] = ()
@@ -89,6 +91,11 @@ def reading(
         urls=tuple(urls),
         position=position,
     )
+
+
+def told(message: str, content: str) -> Receipt:
+    """What a function of the program gave. It may hold anything, also what a page said."""
+    return Reading(ok=True, code=Code.DONE, message=message, own=True, content=content, what=TOLD)
 
 
 def showing(message: str, tree: Tree) -> Receipt:
@@ -163,6 +170,7 @@ def result(call: Call, receipt: Receipt, step: int | None = None) -> ToolResult:
         quoted=quoted(receipt),
         content=receipt.content if isinstance(receipt, Reading) and not parts else "",
         parts=parts,
+        what=receipt.what if isinstance(receipt, Reading) else READ,
         tree=receipt.tree if isinstance(receipt, Reading) else None,
         image=receipt.image if isinstance(receipt, Picture) else None,
         url=receipt.url if isinstance(receipt, Picture) else "",

@@ -142,12 +142,13 @@ class Record:
     async def confirmation(self, card: protocol.Confirmation) -> protocol.Answered:
         """Asks the person to allow something, with the card's time, step and id filled in here.
 
-        Where nobody is there to answer the card is told all the same, and refused at once.
+        Where nobody is there who may answer, the card is told all the same, and refused at once.
         """
         asked = card.model_copy(update={"t": self.t, "step": self._step, "id": self._next_id()})
         self._emit(asked)
         answer: protocol.Answer | None = None
-        if self.job.attended:
+        is_waited = self.job.may_be_answered(asked.lacks)
+        if is_waited:
             with self._waiting(), contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self.job.limits.confirm_seconds or None):
                     answer = await self._person.answer(asked.id)
@@ -156,7 +157,7 @@ class Record:
             step=self._step,
             id=asked.id,
             text=answer.text if answer is not None else "",
-            by="person" if answer is not None else "timeout" if self.job.attended else "nobody",
+            by="person" if answer is not None else "timeout" if is_waited else "nobody",
             granted=answer.granted if answer is not None else None,
         )
         self._emit(answered)

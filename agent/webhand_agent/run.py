@@ -12,6 +12,7 @@ from webhand_agent.protocol import Action, Code, Dialog, Effect, Frame, Observat
 from webhand_agent.record import Record
 from webhand_agent.safety.guarded import GuardedBrowser
 from webhand_agent.safety.judged import Author, JudgedAct
+from webhand_agent.safety.login import LoginUnderWay
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import Services
 from webhand_agent.settling import FIRST_LOOK, Settling, next_look
@@ -134,15 +135,18 @@ class Run:
     person had in front, and `leaves_front` that it has left it, so that history begins anew. `recalled` are the origins
     whose notes from earlier runs were looked up.
     `finder` finds an element by looking, where there is something that can; `sight` is what is kept of pictures.
+    `login` is a log-in that is carried out as one thing.
     """
 
-    def __init__(self, browser: Browser, job: Job, record: Record, services: Services) -> None:
+    def __init__(
+        self, browser: Browser, job: Job, record: Record, services: Services, permissions: Permissions | None = None
+    ) -> None:
         self.browser = GuardedBrowser(browser)
         self.job = job
         self.record = record
         self.services = services
         self.page = Page()
-        self.permissions = Permissions.of(job, services.grants)
+        self.permissions = permissions if permissions is not None else Permissions.of(job, services.grants)
         self.ledger = Ledger()
         self.errors = ErrorsInARow()
         self.plan = Plan()
@@ -150,22 +154,44 @@ class Run:
         self.row = FIRST_LOOK
         self.ending: Ended | None = None
         self.words = [job.task]
+        self._own_words = 0 if job.client and self.permissions.has_begun else 1
+        self._heard = 0
         self.notes: list[str] = []
         self.recap: list[str] = []
         self.opened = services.opened
         self.first_tab_id: int | None = None
         self.wants_new_tab = False
-        self.place = Location()
+        self.place = Location(tab_id=0 if job.client else -1)  # to a program no page is free because it was open
         self.is_front = False
         self.leaves_front = False
         self.recalled: set[str] = set()
         self.finder: Finder | None = None
+        self.login: LoginUnderWay | None = None
         self.sight = SightState()
 
     @property
     def is_planned(self) -> bool:
         """Whether code of ours decides and no model: it is not asked for evidence when it ends the run."""
         return self.calling.author is not Author.MODEL
+
+    @property
+    def author(self) -> Author:
+        """Who counts as having decided the call: what a program asks for may hold what it has read."""
+        return Author.MODEL if self.job.client else self.calling.author
+
+    @property
+    def own_words(self) -> list[str]:
+        """Those that count as the person's. A program's request does as long as the program has read nothing, and
+        nothing that it says later.
+        """
+        return self.words[: self._own_words] if self.job.client else self.words
+
+    def hear(self) -> None:
+        """The person's words name places to go to."""
+        own = self.own_words
+        for text in own[self._heard :]:
+            self.permissions.hear(text)
+        self._heard = len(own)
 
     async def carry_out(self, ref: str | None, action: Action, row: Settling) -> Receipt:
         """Does it once, as it is. It is over when the page came to rest or `row.cap_ms` has passed."""

@@ -101,14 +101,34 @@ class SecretRefused(Exception):
     """A secret cannot be used here. The sentence names the secret, never its value."""
 
 
+class OneTimeCode(str):
+    """The value of a secret that gives codes, as it is now: good for `left` seconds more, and only for a field for such
+    codes.
+    """
+
+    left: float
+
+    def __new__(cls, code: str, left: float) -> "OneTimeCode":
+        made = super().__new__(cls, code)
+        made.left = left
+        return made
+
+
 class Vault(Protocol):
     """Secrets by name, each bound to origins (SAFETY rule 7)."""
 
     def names(self, origin: str) -> list[str]:
         """The secrets that may be typed on `origin`."""
 
+    def codes(self, origin: str) -> list[str]:
+        """Those of them that give one-time codes."""
+
     def value(self, name: str, origin: str) -> str:
-        """Raises `SecretRefused` where there is no such secret, or it is not for `origin`."""
+        """A `OneTimeCode` where the secret gives such codes.
+
+        Raises:
+            SecretRefused: there is no such secret, or it is not for `origin`.
+        """
 
 
 LASTING = frozenset(
@@ -147,6 +167,9 @@ class NoMemory:
 
 class NoVault:
     def names(self, origin: str) -> list[str]:
+        return []
+
+    def codes(self, origin: str) -> list[str]:
         return []
 
     def value(self, name: str, origin: str) -> str:

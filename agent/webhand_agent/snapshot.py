@@ -28,6 +28,9 @@ QUOTED = frozenset(
 )
 """States that quote the page; the others are words and numbers of ours (extension/page/naming/quoted.js)."""
 
+_TOLD_BY_ROLE = frozenset({"text", "search", "submit", "button", "image", "range", "number"})
+"""Types of inputs whose role says the same."""
+
 _quote = JSONEncoder(ensure_ascii=False).encode
 
 
@@ -92,6 +95,18 @@ class Line:
         name = f" {_quote(self.name)}" if self.name else " the dialog" if self.role == BEHIND else ""
         states = "".join(f" {state}" for state in self.brackets.values()) if self.states else ""
         return f"{self.role}{tag}{ref}{name}{states}"
+
+    @property
+    def short(self) -> str:
+        """The line as a client over MCP reads it: without what its role says already."""
+        if self.role == GAP or not self.role:
+            return self.text
+        tells = self.type and self.type not in _TOLD_BY_ROLE and self.type != self.role
+        type_ = f" type={self.type}" if tells else ""
+        ref = f" {self.ref}" if self.ref else ""
+        name = f" {_quote(self.name)}" if self.name else " the dialog" if self.role == BEHIND else ""
+        states = "".join(f" {state}" for state in self.brackets.values()) if self.states else ""
+        return f"{self.role}{type_}{ref}{name}{states}"
 
     @property
     def brackets(self) -> dict[str, str]:
@@ -170,6 +185,11 @@ class Tree:
     def text(self) -> str:
         """As the model reads it."""
         return f"{self.heading}\n{self.body}" if self.shown else self.heading
+
+    @property
+    def short(self) -> str:
+        """As a client over MCP reads it."""
+        return "\n".join([self.heading, *(f"{' ' * line.depth}{line.short}" for line in self.shown)])
 
     @cached_property
     def _children(self) -> dict[int, list[Line]]:

@@ -15,7 +15,7 @@ export function answering(engine) {
   /**
    * What is seen under the prefix that the document carries in this run, or why nothing is. It keeps the one that it took
    * first, so that its refs never change under a run.
-   * @param {"observe" | "find" | "select" | "read" | "expand" | "at" | "describe"} question @param {any} options
+   * @param {"observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "scrape"} question @param {any} options
    */
   async function look(question, options) {
     const prefix = memory.space === options.space ? memory.prefix : options.prefix;
@@ -38,6 +38,7 @@ export function answering(engine) {
     at: (options) => look("at", options),
     describe: (options) => look("describe", options),
     extract: (options) => engine.extract(options),
+    scrape: (options) => look("scrape", options),
     markup: (options) => engine.markup(options),
     masked: (options) => engine.masked(options),
     facts: () => engine.facts(),

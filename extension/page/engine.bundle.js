@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "5e21becbb51f") return;
+if (globalThis.webhand?.version === "53d89be8afc0") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -653,12 +653,12 @@ function isHidden(element) {
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
 }
-function sayTip(element, reading) {
+function sayTip(element, reading2) {
   const tip = $Element_getAttribute4.call(element, "title");
   if (!tip) return;
-  reading.apart = true;
-  say(reading, tip);
-  reading.apart = true;
+  reading2.apart = true;
+  say(reading2, tip);
+  reading2.apart = true;
 }
 function speaksByTooltip(element) {
   return $Element_hasAttribute3.call(element, "role") || CONTROLS.has($Element_localName4.call(element));
@@ -668,69 +668,69 @@ function standsApart(element) {
   if ($Element_hasAttribute3.call(element, "role") && THINGS.has(roleOf2(element))) return true;
   return getComputedStyle(element).display !== "inline";
 }
-function say(reading, words) {
+function say(reading2, words) {
   if (!words) return;
-  const last3 = reading.text.at(-1);
+  const last3 = reading2.text.at(-1);
   const joined2 = last3 !== void 0 && !SPACE.test(last3) && !SPACE.test(words.charAt(0));
-  reading.text += joined2 && (reading.apart || reading.edges.some(standsApart)) ? ` ${words}` : words;
-  reading.edges.length = 0;
-  reading.apart = false;
+  reading2.text += joined2 && (reading2.apart || reading2.edges.some(standsApart)) ? ` ${words}` : words;
+  reading2.edges.length = 0;
+  reading2.apart = false;
 }
-function sayGenerated(reading, element, which) {
+function sayGenerated(reading2, element, which) {
   const { text, apart } = wordsOf(element, which);
   if (!text) return;
-  reading.apart ||= apart;
-  say(reading, text);
-  reading.apart = apart;
+  reading2.apart ||= apart;
+  say(reading2, text);
+  reading2.apart = apart;
 }
-function readInside(element, reading, dressing) {
+function readInside(element, reading2, dressing) {
   const dressed = $Element_matches3.call(element, dressing.selector);
-  if (dressed) sayGenerated(reading, element, "::before");
+  if (dressed) sayGenerated(reading2, element, "::before");
   if (isPlain(element)) {
-    for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading, dressing);
+    for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
   } else {
-    for (const child of childrenOf(element)) readNode(child, element, reading);
+    for (const child of childrenOf(element)) readNode(child, element, reading2);
   }
-  if ($Element_hasAttribute3.call(element, "aria-owns")) readOwned(element, reading);
-  if (dressed) sayGenerated(reading, element, "::after");
+  if ($Element_hasAttribute3.call(element, "aria-owns")) readOwned(element, reading2);
+  if (dressed) sayGenerated(reading2, element, "::after");
 }
-function readNode(node, parent, reading, dressing) {
-  if (reading.text.length > ENOUGH) return;
+function readNode(node, parent, reading2, dressing) {
+  if (reading2.text.length > ENOUGH) return;
   if ($Node_nodeType.call(node) === Node.TEXT_NODE) {
     const words = (
       /** @type {Text} */
       node.data
     );
-    const { recased } = dressing ?? reading.dressing(parent);
-    say(reading, recased ? recase(words, parent) : words);
+    const { recased } = dressing ?? reading2.dressing(parent);
+    say(reading2, recased ? recase(words, parent) : words);
   } else if ($Node_nodeType.call(node) === Node.ELEMENT_NODE) readChild(
     /** @type {Element} */
     node,
-    reading,
+    reading2,
     dressing
   );
 }
-function readOwned(element, reading) {
+function readOwned(element, reading2) {
   for (const child of targetsOf(element, "aria-owns")) {
-    if ($Element_contains.call(child, element) || reading.owned.has(child)) continue;
-    reading.owned.add(child);
-    reading.apart = true;
-    readChild(child, reading);
+    if ($Element_contains.call(child, element) || reading2.owned.has(child)) continue;
+    reading2.owned.add(child);
+    reading2.apart = true;
+    readChild(child, reading2);
   }
 }
-function readChild(child, reading, dressing) {
-  if (SILENT.has($Element_localName4.call(child)) || reading.path.includes(child)) return;
-  if (!reading.evenHidden && isHidden(child)) return;
-  if ($Element_localName4.call(child) === "br") return say(reading, " ");
-  const own2 = reading.own(child, reading.path);
-  const { edges, text } = reading;
+function readChild(child, reading2, dressing) {
+  if (SILENT.has($Element_localName4.call(child)) || reading2.path.includes(child)) return;
+  if (!reading2.evenHidden && isHidden(child)) return;
+  if ($Element_localName4.call(child) === "br") return say(reading2, " ");
+  const own2 = reading2.own(child, reading2.path);
+  const { edges, text } = reading2;
   const passed = edges.length;
   edges.push(child);
-  if (own2 !== null) say(reading, own2);
-  else readInside(child, reading, dressing ?? reading.dressing(child));
-  if (reading.text.length === text.length && (reading.tips || speaksByTooltip(child))) sayTip(child, reading);
-  if (reading.text.length > text.length) return void edges.push(child);
-  reading.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
+  if (own2 !== null) say(reading2, own2);
+  else readInside(child, reading2, dressing ?? reading2.dressing(child));
+  if (reading2.text.length === text.length && (reading2.tips || speaksByTooltip(child))) sayTip(child, reading2);
+  if (reading2.text.length > text.length) return void edges.push(child);
+  reading2.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
   if (!BOXES.has($Element_localName4.call(child)) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed;
 }
 function read3(element, how) {
@@ -738,9 +738,9 @@ function read3(element, how) {
   if (!$Element_firstElementChild2.call(element) && !dressing.recased && isPlain(element) && !$Element_matches3.call(element, dressing.selector)) {
     return { text: $Element_textContent.call(element) ?? "", spare: "" };
   }
-  const reading = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
-  readInside(element, reading, dressing);
-  return reading;
+  const reading2 = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
+  readInside(element, reading2, dressing);
+  return reading2;
 }
 function isPlain(element) {
   const name = $Element_localName4.call(element);
@@ -768,6 +768,7 @@ __export(kinds_exports, {
   heldBy: () => heldBy,
   isEditable: () => isEditable,
   kindOf: () => kindOf2,
+  purposesOf: () => purposesOf,
   secretKindOf: () => secretKindOf
 });
 
@@ -1194,6 +1195,7 @@ var STEMS = [
 var CURRENCY = /[€$£¥₽₹₩₺₴฿]|(?<![\p{L}])(eur|usd|gbp|chf|pln|zl|brl|r\$|jpy|cny|rub|sek|nok|dkk|czk|huf|try|inr)(?![\p{L}])/u;
 var MOST_REMEMBERED = 5e3;
 var LONGEST_WORDS = 120;
+var MOST_PURPOSES = 10;
 var BOXES_LEAST = 4;
 var BOXES_MOST = 12;
 var remembered = /* @__PURE__ */ new Map();
@@ -1219,8 +1221,8 @@ function isPasswordLabel(words) {
   if (!found2) return false;
   const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const before3 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  const after2 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  return all4.length <= 5 || before3 === 0 || after2 === 0;
+  const after3 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  return all4.length <= 5 || before3 === 0 || after3 === 0;
 }
 function byWords(said4) {
   if (!said4.trim()) return null;
@@ -1251,11 +1253,14 @@ function heldBy(element) {
 }
 function byPurpose(element) {
   if (roleOf3(element) === "combobox" && !(element instanceof HTMLInputElement && element.type === "password")) return null;
-  for (const token of $Element_getAttribute8.call(element, "autocomplete")?.toLowerCase().split(/\s+/) ?? []) {
+  for (const token of purposesOf(element)) {
     const purpose = PURPOSES.find(([pattern]) => pattern.test(token));
     if (purpose) return purpose[1];
   }
   return null;
+}
+function purposesOf(element) {
+  return ($Element_getAttribute8.call(element, "autocomplete") ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_PURPOSES);
 }
 function hidesLetters(element) {
   return (getComputedStyle(element).getPropertyValue("-webkit-text-security") || "none") !== "none";
@@ -1369,8 +1374,8 @@ function secretOf(element, name) {
 function kindOfPassword(element, said4) {
   if (said4 && said4 !== "password") return said4;
   if (element.maxLength === 1 && isOneOfBoxes(element)) return "code";
-  const isCurrent = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
-  const around4 = isCurrent ? null : element.form ?? element.closest("section, [role=dialog], dialog");
+  const isCurrent2 = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
+  const around4 = isCurrent2 ? null : element.form ?? element.closest("section, [role=dialog], dialog");
   const all4 = around4 ? $Element_querySelectorAll.call(around4, "input[type=password]") : [];
   return all4.length > 1 && all4.length < BOXES_LEAST ? "new_password" : "password";
 }
@@ -1858,8 +1863,8 @@ function* texts() {
   for (const root2 of rootsNow()) {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
-      const within4 = $Node_parentElement.call(node);
-      if (within4 && !SILENT3.has($Element_localName10.call(within4)) && !isInSecret(within4)) yield (
+      const within5 = $Node_parentElement.call(node);
+      if (within5 && !SILENT3.has($Element_localName10.call(within5)) && !isInSecret(within5)) yield (
         /** @type {Text} */
         node
       );
@@ -2342,9 +2347,9 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before3 = measure(box, axis);
   move(box, axis, sign * (toEdge ? before3.most : pixels ?? Math.round(before3.view * part)));
-  const after2 = measure(box, axis);
-  const position = positionOf(before3, after2, sign);
-  if (Math.abs(after2.at - before3.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
+  const after3 = measure(box, axis);
+  const position = positionOf(before3, after3, sign);
+  if (Math.abs(after3.at - before3.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function said(what, box) {
@@ -2549,8 +2554,8 @@ function down(target, at2, button, clicks, isMeant2 = () => true) {
   const fields = { button: BUTTON[button], buttons: MASK2[button] };
   const withMouse = mouse(target, "pointerdown", at2, { ...fields, detail: 0 });
   const goesOn = () => $Element_isConnected2.call(target) && isMeant2();
-  const follows = withMouse && goesOn() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
-  if (follows && goesOn()) focusAt(target, at2);
+  const follows2 = withMouse && goesOn() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
+  if (follows2 && goesOn()) focusAt(target, at2);
   const held4 = { target, button, clicks, withMouse };
   if (button === "right" && !onWindows() && goesOn()) menu(held4, at2);
   return held4;
@@ -3115,9 +3120,9 @@ async function steps(slider, wanted, large) {
       up3 ? more : less
     );
     if (by === 0) break;
-    const after2 = Math.abs(now2(slider) - wanted);
-    if (!moved && after2 > before3 && !backwards) backwards = true;
-    else if (after2 >= before3) {
+    const after3 = Math.abs(now2(slider) - wanted);
+    if (!moved && after3 > before3 && !backwards) backwards = true;
+    else if (after3 >= before3) {
       await pressed(
         slider,
         /** @type {string} */
@@ -3230,9 +3235,9 @@ function rangeProblem(field, probe2, value) {
 }
 function wrongValue(field, near) {
   const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
-  const within4 = limits.filter(Boolean).join(", ");
+  const within5 = limits.filter(Boolean).join(", ");
   const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
-  const message = `${title(field)} takes ${formatOf(field)}${within4 ? ` (${within4})` : ""}.${hint}`;
+  const message = `${title(field)} takes ${formatOf(field)}${within5 ? ` (${within5})` : ""}.${hint}`;
   return { code: "invalid", message };
 }
 function nearest(probe2, value) {
@@ -3295,8 +3300,8 @@ function cannotType(element) {
   return { code: "not_editable", message: `${title(element)} takes no text.` };
 }
 async function ready2(element) {
-  const labelled = element instanceof HTMLLabelElement ? element.control : null;
-  const field = editableOf(labelled ?? element);
+  const labelled2 = element instanceof HTMLLabelElement ? element.control : null;
+  const field = editableOf(labelled2 ?? element);
   if (!field) return { refusal: cannotType(element) };
   if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only.` } };
   if (isHiddenInput(field)) return readyEditor(field);
@@ -3575,8 +3580,8 @@ async function takeBack(spot, opened, wanted) {
 async function isChosen({ element }, opened, label) {
   for (let frames = 0; frames < LEVELS3; frames++) {
     await frame();
-    const selected = shown2(element, opened).filter(isSelected);
-    if (selected.some((option) => read4(option).label === label)) return true;
+    const selected2 = shown2(element, opened).filter(isSelected);
+    if (selected2.some((option) => read4(option).label === label)) return true;
     if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
   }
   return false;
@@ -3783,8 +3788,8 @@ function tab(backwards) {
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
-  const next2 = backwards ? now3 < 0 ? ordered.length - 1 : now3 - 1 : now3 + 1;
-  const stop = ordered.at(next2 % Math.max(ordered.length, 1))?.element;
+  const next3 = backwards ? now3 < 0 ? ordered.length - 1 : now3 - 1 : now3 + 1;
+  const stop = ordered.at(next3 % Math.max(ordered.length, 1))?.element;
   maybe(stop, ($it) => call($it, "focus"));
   if (stop && isTextField(stop)) stop.select();
 }
@@ -3837,9 +3842,9 @@ function stepsWith(input, axis) {
 }
 function nextRadio(radio, way) {
   const group2 = radiosWith(radio);
-  const next2 = group2.at((group2.indexOf(radio) + way) % group2.length) ?? radio;
-  next2.focus();
-  return activate(next2);
+  const next3 = group2.at((group2.indexOf(radio) + way) % group2.length) ?? radio;
+  next3.focus();
+  return activate(next3);
 }
 function nextOption(select4, way) {
   let index = select4.selectedIndex + way;
@@ -4135,10 +4140,10 @@ function isInSight(surface, { x, y }) {
       );
       end4(x >= left && x <= right && y >= top && y <= bottom);
     });
-    const end4 = (isSeen5) => {
+    const end4 = (isSeen6) => {
       observer4.disconnect();
       clearTimeout(timer);
-      resolve(isSeen5);
+      resolve(isSeen6);
     };
     const timer = setTimeout(() => end4(true), SEEN_WITHIN);
     observer4.observe(surface);
@@ -4152,17 +4157,17 @@ async function approach(element, surface, aim) {
     ["nearest", "center", "start", "end"]
   ) {
     const before3 = hitTest(element, surface, aim);
-    const isSeen5 = before3.target !== void 0 && await isInSight(surface, before3.at);
-    if (!isSeen5) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
-    if (!isSeen5 && aim.at) bring(surface, aim.at);
-    const stands = isSeen5 && standsByItself(surface) || await isStill2(surface);
+    const isSeen6 = before3.target !== void 0 && await isInSight(surface, before3.at);
+    if (!isSeen6) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
+    if (!isSeen6 && aim.at) bring(surface, aim.at);
+    const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
     if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
     const there = $Element_isConnected8.call(element) && $Element_isConnected8.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
     if ("refusal" in again) return again;
     const hit = hitTest(element, surface, aim);
-    if (hit.target && (isSeen5 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
+    if (hit.target && (isSeen6 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
     blocker = hit.blocker ?? blocker;
   }
   return { blocker };
@@ -4201,8 +4206,8 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen5 = (element) => $Element_checkVisibility5.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll4.call(cover, WAYS_OUT)].filter(isSeen5);
+  const isSeen6 = (element) => $Element_checkVisibility5.call(element, { visibilityProperty: true });
+  const seen = [...$Element_querySelectorAll4.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -4983,9 +4988,9 @@ function complexes(selector) {
 }
 function withoutArguments(complex) {
   for (let text = complex; ; ) {
-    const next2 = text.replace(/\(([^()]*)\)/g, (_, inside2) => SIBLINGS.test(inside2.replace(/n\s*\+/g, "")) ? ":nth-" : "");
-    if (next2 === text) return text;
-    text = next2;
+    const next3 = text.replace(/\(([^()]*)\)/g, (_, inside2) => SIBLINGS.test(inside2.replace(/n\s*\+/g, "")) ? ":nth-" : "");
+    if (next3 === text) return text;
+    text = next3;
   }
 }
 
@@ -5591,8 +5596,8 @@ function open3(survey2, unit, inside2) {
     survey2.waiting.push(unit);
     return;
   }
-  const within4 = inside2 || box !== null && isWithin(box);
-  for (const inner of expand(survey2, unit)) open3(survey2, inner, within4);
+  const within5 = inside2 || box !== null && isWithin(box);
+  for (const inner of expand(survey2, unit)) open3(survey2, inner, within5);
 }
 function boxOf3({ element, run: run3 }) {
   return run3 ? boxOf2(run3) : $Element_getBoundingClientRect9.call(element);
@@ -5994,11 +5999,11 @@ function look3(messages, budget) {
   begin3();
   const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS2);
   const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
-  const view = fit(nodesOf2(survey2, messages), survey2, room);
+  const view2 = fit(nodesOf2(survey2, messages), survey2, room);
   end3();
   for (const { line } of survey2.opened) if (line.interactive && line.element) note5(line.element);
   attach();
-  return { items: survey2.opened, view };
+  return { items: survey2.opened, view: view2 };
 }
 function nodesOf2(survey2, messages) {
   const nodes = (
@@ -6553,6 +6558,7 @@ function answering(engine2) {
     at: (options) => look5("at", options),
     describe: (options) => look5("describe", options),
     extract: (options) => engine2.extract(options),
+    scrape: (options) => look5("scrape", options),
     markup: (options) => engine2.markup(options),
     masked: (options) => engine2.masked(options),
     facts: () => engine2.facts(),
@@ -6929,28 +6935,29 @@ var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS8 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
 function textOf4(element) {
-  const reading = { text: "", namer: null };
-  readElement(element, reading, 0);
-  return collapse(reading.text);
+  const reading2 = { text: "", namer: null };
+  readElement(element, reading2, 0);
+  return collapse(reading2.text);
 }
-function readElement(element, reading, depth) {
-  if (SKIPPED2.has($Element_localName22.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading)) return;
+function readElement(element, reading2, depth) {
+  if (SKIPPED2.has($Element_localName22.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName22.call(element) === "br") reading.text += " ";
-  if (style.visibility === "visible") reading.text += ownWords(element, reading);
-  if (!FIELDS8.has($Element_localName22.call(element)) && $Element_localName22.call(element) !== "svg") readChildren(element, style, reading, depth);
-  if (!isInline || FIELDS8.has($Element_localName22.call(element))) reading.text += " ";
+  if (!isInline || $Element_localName22.call(element) === "br") reading2.text += " ";
+  if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
+  if (!FIELDS8.has($Element_localName22.call(element)) && $Element_localName22.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS8.has($Element_localName22.call(element))) reading2.text += " ";
 }
-function readChildren(element, style, reading, depth) {
+function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
-    if (child instanceof Text && style.visibility === "visible") reading.text += child.data;
-    else if (child instanceof Element) readElement(child, reading, depth + 1);
+    if (child instanceof Text && style.visibility === "visible") reading2.text += child.data;
+    else if (child instanceof Element) readElement(child, reading2, depth + 1);
   }
 }
 function isForListenersOnly(element, style) {
@@ -6958,22 +6965,29 @@ function isForListenersOnly(element, style) {
   const { width, height } = $Element_getBoundingClientRect14.call(element);
   return width <= 1 || height <= 1;
 }
-function ownWords(element, reading) {
-  if (FIELDS8.has($Element_localName22.call(element))) return valueOf3(element, reading);
+function ownWords(element, reading2) {
+  if (FIELDS8.has($Element_localName22.call(element))) return valueOf3(element, reading2);
   if ($Element_localName22.call(element) === "img") return $Element_getAttribute24.call(element, "alt") ?? "";
   if ($Element_localName22.call(element) !== "svg" && $Element_firstChild3.call(element)) return "";
   return $Element_getAttribute24.call(element, "aria-label") ?? $Element_getAttribute24.call(element, "title") ?? "";
 }
-function isSecretText2(element, reading) {
+function isSecretText2(element, reading2) {
   if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute24.call(element, "role") !== "textbox") return false;
-  reading.namer ??= new Namer();
-  return isSecret(element, reading.namer.nameOf(element));
+  reading2.namer ??= new Namer();
+  return isSecret(element, reading2.namer.nameOf(element));
 }
-function valueOf3(element, reading) {
-  reading.namer ??= new Namer();
-  if (isSecret(element, reading.namer.nameOf(element))) return "";
+function valueOf3(element, reading2) {
+  reading2.namer ??= new Namer();
+  if (isSecret(element, reading2.namer.nameOf(element))) return "";
   if (isLabelDriven(element)) return $Element_matches18.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
+}
+function addressOf2(link) {
+  return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
+}
+function addressIn(element) {
+  const link = $Element_matches18.call(element, "a[href]") ? element : $Element_querySelector9.call(element, "a[href]");
+  return link instanceof HTMLAnchorElement ? addressOf2(link) : "";
 }
 function distinct(names) {
   const seen = /* @__PURE__ */ new Map();
@@ -7198,7 +7212,7 @@ function fieldLine(field) {
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
@@ -7225,7 +7239,7 @@ function named2(rows) {
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
-  const head = $Element_querySelector9.call(row, "th, [role=rowheader]");
+  const head = $Element_querySelector10.call(row, "th, [role=rowheader]");
   return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
 }
 
@@ -7233,7 +7247,7 @@ function nameOf3(row) {
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
@@ -7272,7 +7286,7 @@ function totalsFor(element) {
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches20.call(place, PRICED) || $Element_querySelector10.call(place, PRICED) !== null;
+    const priced = $Element_matches20.call(place, PRICED) || $Element_querySelector11.call(place, PRICED) !== null;
     return amount ? [{ text, amount, group: $Element_closest12.call(place, GROUPS) ?? maybe($Element_parentElement11.call(place), ($it) => $Element_parentElement11.call($it)) ?? null, priced }] : [];
   });
 }
@@ -7371,12 +7385,12 @@ function digestOf(facts, element, form) {
   return groups.map((group2, index) => hash(`${memory2.salt} ${index} ${JSON.stringify(group2)}`)).join(".");
 }
 function difference(judged, now3, { healed, sends }) {
-  const [before3, after2] = [judged.split("."), now3.split(".")];
+  const [before3, after3] = [judged.split("."), now3.split(".")];
   const names = [...GROUPS2.map(([name]) => name), SENT];
-  const others = names.filter((name, index) => before3[index] !== after2[index] && (sends || name !== SENT));
+  const others = names.filter((name, index) => before3[index] !== after3[index] && (sends || name !== SENT));
   if (others.length) return others.join(", ");
-  if (before3.length !== after2.length) return "everything";
-  return healed || before3.at(-1) === after2.at(-1) ? null : "the element itself";
+  if (before3.length !== after3.length) return "everything";
+  return healed || before3.at(-1) === after3.at(-1) ? null : "the element itself";
 }
 function isStill3(before3, now3) {
   const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before3)) === JSON.stringify(pick2(now3)));
@@ -7418,9 +7432,9 @@ function isField2(element) {
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
-  const reading = { text: "", left: MOST_ELEMENTS6 };
-  read5(element, reading);
-  const text = collapse(reading.text.replace(ICONS2, ""));
+  const reading2 = { text: "", left: MOST_ELEMENTS6 };
+  read5(element, reading2);
+  const text = collapse(reading2.text.replace(ICONS2, ""));
   return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST8);
 }
 function opacityOf(element) {
@@ -7428,29 +7442,29 @@ function opacityOf(element) {
   for (const at2 of upwards(element)) opacity *= Number(getComputedStyle(at2).opacity);
   return opacity;
 }
-function read5(element, reading) {
-  if (reading.left-- <= 0 || reading.text.length > 2 * LONGEST8 || SILENT4.has($Element_localName25.call(element))) return;
+function read5(element, reading2) {
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST8 || SILENT4.has($Element_localName25.call(element))) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName25.call(element) === "br") reading.text += " ";
-  say3(reading, before2(element, "::before", style), style);
-  if (element instanceof HTMLInputElement) say3(reading, TYPED.has(element.type) ? labelOf(element) : "", style);
-  else if (element instanceof HTMLOptionElement) say3(reading, element.label, style);
-  else if (!FIELDS10.has($Element_localName25.call(element)) && !isEditable(element)) readChildren2(element, reading, style);
-  say3(reading, before2(element, "::after", style), style);
-  if (isApart2) reading.text += " ";
+  if (isApart2 || $Element_localName25.call(element) === "br") reading2.text += " ";
+  say3(reading2, before2(element, "::before", style), style);
+  if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
+  else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
+  else if (!FIELDS10.has($Element_localName25.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  say3(reading2, before2(element, "::after", style), style);
+  if (isApart2) reading2.text += " ";
 }
-function readChildren2(element, reading, style) {
+function readChildren2(element, reading2, style) {
   for (const child of childrenOf(element)) {
-    if (child instanceof Text) say3(reading, child.data, style);
-    else if (child instanceof Element) read5(child, reading);
+    if (child instanceof Text) say3(reading2, child.data, style);
+    else if (child instanceof Element) read5(child, reading2);
   }
 }
-function say3(reading, text, style) {
+function say3(reading2, text, style) {
   if (!text || style.visibility !== "visible" || parseFloat(style.fontSize) < 2 || isTransparent(style)) return;
   const isTurned = style.direction === "rtl" && style.unicodeBidi.includes("override");
-  reading.text += isTurned ? [...text].reverse().join("") : text;
+  reading2.text += isTurned ? [...text].reverse().join("") : text;
 }
 function isTransparent(style) {
   const colour = style.webkitTextFillColor || style.color;
@@ -7488,8 +7502,8 @@ function wordsOf4(element, namer, known5) {
 }
 function attributesOf(element) {
   const names = $Element_getAttributeNames3.call(element).filter((name) => SAID.test(name));
-  const isButton2 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton2 ? ["value"] : []].map((name) => $Element_getAttribute27.call(element, name) ?? "");
+  const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute27.call(element, name) ?? "");
 }
 function* within3(element) {
   if (FIELDS10.has($Element_localName25.call(element))) return;
@@ -7692,7 +7706,17 @@ function describe2(form, by, toShow) {
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
   const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute29.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
-  return { ...target, ...waiting2, search: waiting2.search && isOne, kinds, fields: filled };
+  const members = controls.flatMap((each) => refOf(each) ?? []);
+  const button = controls.find(isSubmit);
+  return {
+    ...target,
+    ...waiting2,
+    search: waiting2.search && isOne,
+    kinds,
+    fields: filled,
+    members,
+    sender: (button && refOf(button)) ?? ""
+  };
 }
 function entersForm(field) {
   if (!(field instanceof HTMLInputElement) || !field.form || !IMPLICIT.has(field.type)) return false;
@@ -7721,7 +7745,7 @@ var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var CONTROLS4 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
@@ -7787,8 +7811,8 @@ function isTab(element, { role }) {
     /** @type {Document | ShadowRoot} */
     $Element_getRootNode7.call(element)
   );
-  const labelled = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id5.call(element))}"]`);
-  return labelled.length > 0;
+  const labelled2 = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id5.call(element))}"]`);
+  return labelled2.length > 0;
 }
 function isIn(element, role) {
   for (const at2 of upwards(element)) if (at2 !== element && aria2(at2, "role") === role) return true;
@@ -7838,7 +7862,7 @@ function isChoice(element, { role }) {
   const list = $Element_closest13.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
-  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector11.call(field, "input") ?? field);
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector12.call(field, "input") ?? field);
   return owner !== null && waits(waitingOf(owner));
 }
 function openerOf(list) {
@@ -7880,7 +7904,7 @@ var CONTEXT = "what it is about";
 var COMPOSITE2 = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton"]);
 function pageFacts() {
   return {
-    url: addressOf2(),
+    url: addressOf3(),
     role: "document",
     tag: "",
     type: "",
@@ -7904,7 +7928,8 @@ function pageFacts() {
     form: null,
     context: "",
     totals: [],
-    chosen: []
+    chosen: [],
+    purposes: []
   };
 }
 function fieldOf(element, role) {
@@ -7930,7 +7955,7 @@ function factsOf2(element, toShow) {
   const context = toShow ? contextOf2(element, around4) : "";
   const isPriced = [drawn4, announced, context].some((text) => amountsIn(text).length > 0);
   const facts = {
-    url: addressOf2(),
+    url: addressOf3(),
     role,
     tag: $Element_localName29.call(element),
     type: button?.type ?? "",
@@ -7953,7 +7978,8 @@ function factsOf2(element, toShow) {
     form,
     context,
     totals: toShow && !isPriced ? totalsFor(around4 ?? element) : [],
-    chosen: toShow && kind === null ? chosenFor(element) : []
+    chosen: toShow && kind === null ? chosenFor(element) : [],
+    purposes: kind === null ? [] : purposesOf(field)
   };
   return { facts, form: around4 };
 }
@@ -7961,7 +7987,7 @@ function kindOf5(field, namer) {
   const name = namer.nameOf(field);
   return kindOf3(field, name) ?? kindOf2(field, name);
 }
-function addressOf2() {
+function addressOf3() {
   if (location.protocol !== "about:") return location.href;
   const maker = [self.origin, ...location.ancestorOrigins].find((each) => /^https?:/.test(each));
   return maker ? `${maker}/` : location.href;
@@ -8243,7 +8269,7 @@ var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
@@ -8316,22 +8342,22 @@ function newsIn(changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found2 = $Element_matches23.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector12.call(node, NEWS);
+      const found2 = $Element_matches23.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector13.call(node, NEWS);
       const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found2)?.trim();
       if (found2 && seen) return title(found2);
     }
   }
   return null;
 }
-function compare3(before3, after2, scrolled2, changed2) {
+function compare3(before3, after3, scrolled2, changed2) {
   const effect = [];
-  if (before3.url !== after2.url) effect.push("navigation");
-  if (before3.value !== after2.value || before3.secret !== after2.secret) effect.push("value");
-  if (before3.checked !== after2.checked) effect.push("checked");
-  if (before3.expanded !== after2.expanded) effect.push("expanded");
-  const isHeld = after2.focus !== null && after2.focus !== $Document_body17.call(document);
-  if (isHeld && before3.focus !== after2.focus) effect.push("focus");
-  if (scrolled2 || before3.scroll !== after2.scroll) effect.push("scroll");
+  if (before3.url !== after3.url) effect.push("navigation");
+  if (before3.value !== after3.value || before3.secret !== after3.secret) effect.push("value");
+  if (before3.checked !== after3.checked) effect.push("checked");
+  if (before3.expanded !== after3.expanded) effect.push("expanded");
+  const isHeld = after3.focus !== null && after3.focus !== $Document_body17.call(document);
+  if (isHeld && before3.focus !== after3.focus) effect.push("focus");
+  if (scrolled2 || before3.scroll !== after3.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
@@ -8574,8 +8600,8 @@ async function carryOut(run3, spot) {
 }
 function quieten(target) {
   if (!target) return;
-  const within4 = $Element_querySelectorAll12.call(target, "[ping]");
-  for (const at2 of [...upwards(target), ...within4]) $Element_removeAttribute.call(at2, "ping");
+  const within5 = $Element_querySelectorAll12.call(target, "[ping]");
+  for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute.call(at2, "ping");
 }
 function isIdle(effect) {
   return effect.every((each) => NOTHING.has(each));
@@ -8672,6 +8698,7 @@ function cellOf(element) {
   const down3 = native?.rowSpan ?? numberOf4(element, "aria-rowspan") ?? 1;
   return {
     text: textOf4(element),
+    url: addressIn(element),
     isHeader: native ? native.localName === "th" : roleOf2(element) === "columnheader",
     across: Math.min(native?.colSpan ?? numberOf4(element, "aria-colspan") ?? 1, WIDEST),
     down: down3 === 0 ? Infinity : down3,
@@ -8735,10 +8762,26 @@ function finish(found2) {
   const heads = first < 0 ? 1 : first;
   const width = Math.max(0, ...grid.map((line) => line.length));
   const columns = Array.from({ length: width }, (_, column) => headOf(grid.slice(0, heads), column));
-  const body = grid.slice(heads).filter((_, index) => !rows[heads + index]?.isHeader || first < 0);
+  const made = rows.map((_, index) => index).filter((index) => index >= heads && (!rows[index]?.isHeader || first < 0));
+  const body = made.map((index) => (
+    /** @type {string[]} */
+    grid[index]
+  ));
   const kept = columns.map((_, column) => column).filter((column) => columns[column] || body.some((line) => line[column]));
   const names = distinct(kept.map((column) => columns[column] || `Column ${column + 1}`));
-  return { columns: names, rows: body.map((line) => kept.map((column) => line[column] ?? "")), heads: rows.length - body.length };
+  const linked2 = gridOf(rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, text: cell.url })) })));
+  const cut2 = (line) => kept.map((column) => line[column] ?? "");
+  return {
+    columns: names,
+    rows: body.map(cut2),
+    heads: rows.length - body.length,
+    keys: kept.map(String),
+    made,
+    links: made.map((index) => cut2(
+      /** @type {string[]} */
+      linked2[index]
+    ))
+  };
 }
 function headOf(heads, column) {
   return [...new Set(heads.map((line) => line[column] ?? ""))].filter(Boolean).join(" ");
@@ -8756,13 +8799,14 @@ function entries(list) {
   return found2;
 }
 function finishEntries(found2) {
-  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0 };
+  const made = found2.map((_, index) => index);
+  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0, keys: ["dt", "dd"], made };
 }
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -8783,8 +8827,8 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility15.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector13.call(element, "a[href]") : element;
-  const url = link instanceof HTMLAnchorElement ? addressOf3(link) : "";
+  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector14.call(element, "a[href]") : element;
+  const url = link instanceof HTMLAnchorElement ? addressOf2(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
   if (url) fields.push({ key: `${path}@`, name: "link", value: url });
@@ -8797,16 +8841,13 @@ function saysSomething(element) {
   if ($Element_matches26.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
-function addressOf3(link) {
-  return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
-}
 function kindOf6(element) {
   return `${$Element_localName32.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before3) {
   const stated2 = maybe($Element_closest16.call(element, "[itemprop]"), ($it) => $Element_getAttribute33.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest16.call(element, HEADINGS4) || $Element_querySelector13.call(element, HEADINGS4)) return "title";
+  if ($Element_closest16.call(element, HEADINGS4) || $Element_querySelector14.call(element, HEADINGS4)) return "title";
   if ($Element_matches26.call(element, "time") || $Element_closest16.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
@@ -8830,11 +8871,21 @@ function finish2(pieces4) {
   const counts = countsOf(items);
   const least = items.length < 3 ? 1 : Math.max(2, items.length * LEAST_SHARE);
   const common = [...counts.values()].filter(({ count: count4 }) => count4 >= least);
-  const columns = withoutTwins(common.map(({ key, name }) => ({ name, values: items.map((item) => item.get(key)?.value ?? "") })));
+  const columns = withoutTwins(common.map(({ key, name }) => ({ key, name, values: items.map((item) => item.get(key)?.value ?? "") })));
   const rest2 = items.map((item) => restOf(item, (key) => (counts.get(key)?.count ?? 0) < least));
-  if (rest2.some(Boolean)) columns.push({ name: "other", values: rest2 });
+  if (rest2.some(Boolean)) columns.push({ key: "", name: "other", values: rest2 });
   const rows = items.map((_, row) => columns.map(({ values: values2 }) => values2[row] ?? ""));
-  return { columns: distinct(columns.map(({ name }) => name)), rows: rows.filter((row) => row.some(Boolean)), heads: 0 };
+  const made = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
+  return {
+    columns: distinct(columns.map(({ name }) => name)),
+    rows: made.map((row) => (
+      /** @type {string[]} */
+      rows[row]
+    )),
+    heads: 0,
+    keys: columns.map(({ key }) => key),
+    made
+  };
 }
 function merged(fields) {
   const byKey = /* @__PURE__ */ new Map();
@@ -8929,17 +8980,17 @@ function cards(element, items) {
   const pieces4 = () => items().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
   return { element, weight: there.length * Math.min(filled, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
-function all2(within4, selector) {
+function all2(within5, selector) {
   const found2 = [...everywhere(selector)];
-  return within4 ? found2.filter((element) => contains(within4, element)) : found2;
+  return within5 ? found2.filter((element) => contains(within5, element)) : found2;
 }
-function largest(within4) {
-  const tables = heaviest(all2(within4, TABLE_MARKUP).map(tableOf2));
+function largest(within5) {
+  const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within4 === null && $Element_closest17.call(element, AROUND) !== null;
-  const lists = all2(within4, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf);
-  const entries2 = all2(within4, "dl").map(entriesOf);
-  const twins = all2(within4, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
+  const isAround = (element) => within5 === null && $Element_closest17.call(element, AROUND) !== null;
+  const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf);
+  const entries2 = all2(within5, "dl").map(entriesOf);
+  const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -8956,7 +9007,7 @@ function around3(element) {
 }
 
 // extension/page/extracting/windows.js
-var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -8976,7 +9027,7 @@ var LEVELS6 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside2 = $Element_querySelector14.call(element, "[aria-rowcount], [aria-setsize]");
+  const inside2 = $Element_querySelector15.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
   const around4 = $Element_closest18.call(element, "[aria-rowcount]");
@@ -9042,13 +9093,13 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view = box === $Document_scrollingElement5.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
+  const view2 = box === $Document_scrollingElement5.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
   const { top, bottom } = $Element_getBoundingClientRect16.call(list);
   const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect16.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
-  return lowest < Math.min(view.bottom, bottom) - padding || highest > Math.max(view.top, top) + padding;
+  return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
   const corner = box === $Document_scrollingElement5.call(document) ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop5.call(box);
@@ -9079,13 +9130,15 @@ function overlap(found2, fresh3) {
 async function all3(source, most) {
   const pieces4 = source.pieces();
   const box = pieces4.length > 0 ? boxOf5(pieces4) : null;
-  if (!box) return { pieces: pieces4, message: "" };
-  const isWindow = (totalOf(source, pieces4) ?? 0) > pieces4.length || leavesGap(pieces4, box) || await grows(source, box, pieces4.length);
-  if (!isWindow) return { pieces: source.pieces(), message: "" };
-  if ($Document_hidden4.call(document)) return { pieces: pieces4, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
+  if (!box) return { pieces: pieces4, message: "", whole: false };
+  const hasRoom = (totalOf(source, pieces4) ?? 0) > pieces4.length || leavesGap(pieces4, box);
+  const isWindow = hasRoom || await grows(source, box, pieces4.length);
+  if (!isWindow) return { pieces: source.pieces(), message: "", whole: false };
+  if ($Document_hidden4.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
   const was = $Element_scrollTop5.call(box);
   try {
-    return await scrolled(source, box, most);
+    const read7 = await scrolled(source, box, most);
+    return { ...read7, whole: hasRoom && read7.message === "" };
   } finally {
     scrollTo(box, was);
     await rendered(source, box);
@@ -9122,16 +9175,16 @@ async function extract({ space: space2, kind, ref, peek }) {
   if (found2 && "refusal" in found2) return refused(found2.refusal);
   return kind === "links" ? linksIn(found2?.element ?? null) : table(found2?.element ?? null, peek);
 }
-async function table(within4, peek) {
-  const source = largest(within4) ?? (within4 && around3(within4));
+async function table(within5, peek) {
+  const source = largest(within5) ?? (within5 && around3(within5));
   if (!source || peek) return { ...NONE2, weight: source?.weight ?? 0 };
   const { pieces: pieces4, message } = await all3(source, MOST_ROWS);
   const { columns, rows } = source.finish(pieces4);
   const total = totalOf(source, pieces4);
   return { columns, rows, total: total && total > rows.length ? total : null, weight: source.weight, message };
 }
-function linksIn(within4) {
-  const links = [...everywhere(LINKS)].filter((link) => !within4 || contains(within4, link));
+function linksIn(within5) {
+  const links = [...everywhere(LINKS)].filter((link) => !within5 || contains(within5, link));
   const rows = links.filter(isOpenable).map((link) => [
     wordsOf5(link),
     /** @type {HTMLAnchorElement} */
@@ -9151,10 +9204,421 @@ function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
 }
 
+// extension/page/seeing/slices.js
+var PIECE_MS = 30;
+async function run2(work) {
+  let paused = false;
+  for (let started = performance.now(); ; ) {
+    const { done, value } = work.next(paused);
+    if (done) return value;
+    paused = performance.now() - started >= PIECE_MS;
+    if (!paused) continue;
+    await soon();
+    started = performance.now();
+  }
+}
+
+// extension/page/seeing/selecting.js
+var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
+  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
+  if (wait > 0) await appeared(selector, wait);
+  await run2(walkAll());
+  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
+  const shown3 = found2.slice(0, limit);
+  const look5 = look2();
+  const lines = shown3.map((element) => {
+    const line = describe(element, look5, isDisabled(element));
+    return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
+  });
+  attach();
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown3.length });
+  return { ...view2, texts: shown3.map(textOf6) };
+}
+function isSelector2(selector) {
+  try {
+    $Document_createDocumentFragment2.call(document).querySelector(selector);
+    return true;
+  } catch {
+    return false;
+  }
+}
+function textOf6(element) {
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element) ?? "").trim();
+}
+function isSeen3(element) {
+  const checked = check2(element);
+  return !("refusal" in checked) || checked.refusal.code !== "hidden";
+}
+async function appeared(selector, ms) {
+  const isThere = () => [...everywhere(selector)].some(isSeen3);
+  if (isThere()) return;
+  await new Promise((resolve) => {
+    const changes3 = new MutationObserver(() => isThere() && end4());
+    const end4 = () => {
+      changes3.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end4, ms);
+    for (const root2 of [document, ...rootsNow()]) {
+      changes3.observe(root2, { subtree: true, childList: true, attributes: true, characterData: true });
+    }
+  });
+}
+
+// extension/page/extracting/paging.js
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
+var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
+var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var CONTROLS5 = "a, button, [role=button], [role=link], input[type=button]";
+var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
+var LEAVES = `${CONTROLS5}, [aria-current], span, strong, b, em, li`;
+var CURRENT2 = "[aria-current]:not([aria-current=false])";
+var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
+var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
+var ENDS = "body, main, dialog, [role=dialog], [role=main]";
+var LEVELS7 = 4;
+var OUTWARDS = 6;
+var NEIGHBOURS = 3;
+var MOST_NUMBERS = 400;
+var MOST_BUTTONS = 4;
+function next2(rows, space2, again) {
+  const inside2 = new Set(rows);
+  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen4(each) && !isIn2(inside2, each));
+  const links = outside2("a[href]");
+  return byRelation(links) ?? byNumber(outside2(LEAVES)) ?? byAddress(links, rows) ?? sameAs(space2, again) ?? below2(rows.at(-1));
+}
+function isIn2(rows, element) {
+  for (const at2 of upwards(element)) if (rows.has(at2)) return true;
+  return false;
+}
+function isSeen4(control) {
+  return $Element_checkVisibility18.call(control, { visibilityProperty: true });
+}
+function hrefOf2(element) {
+  return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
+}
+function byRelation(links) {
+  const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
+  const found2 = links.filter((link) => $Element_matches28.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
+}
+function byNumber(leaves) {
+  const all4 = numbered(leaves);
+  for (const one of all4) {
+    const row = rowOf2(one, all4);
+    if (!isCurrent(one, row)) continue;
+    const after3 = row.find(({ number, control }) => number === one.number + 1 && control !== null);
+    if (after3?.control && !isDisabled(after3.control)) return after3.control;
+    const isLast = row.every(({ number }) => number <= one.number);
+    if (isLast && row.some(({ number, control }) => number === one.number - 1 && control !== null)) return "end";
+  }
+  return null;
+}
+function numbered(leaves) {
+  const found2 = [];
+  for (const element of leaves) {
+    const text = ($Element_textContent22.call(element) ?? "").trim();
+    if (!/^\d{1,5}$/.test(text) || $Element_closest19.call(element, NOT_PAGES)) continue;
+    const last3 = found2.at(-1);
+    const control = $Element_closest19.call(element, CONTROLS5);
+    if (maybe(last3?.element, ($it) => $Element_contains10.call($it, element))) last3.control ??= control;
+    else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
+  }
+  return found2;
+}
+function rowOf2(one, all4) {
+  let around4 = parentOf(one.element);
+  for (let level = 0; around4 && level < LEVELS7; level++, around4 = parentOf(around4)) {
+    const place = around4;
+    const row = all4.filter(({ element }) => contains(place, element));
+    if (row.length > 1) return row;
+  }
+  return [];
+}
+function isCurrent({ element, control }, row) {
+  const isMarked = (each) => $Element_closest19.call(each.element, CURRENT2) !== null || $Element_querySelector16.call(each.element, CURRENT2) !== null;
+  if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
+  if (!control || $Element_localName35.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
+  if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
+  const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
+  return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
+}
+function byAddress(links, rows) {
+  const leading = (link, step2) => {
+    const change = changeTo(hrefOf2(link));
+    if (!change || isDisabled(link) || !follows(change.from, change.to, step2)) return false;
+    return change.from !== null || isLastOf(link, rows);
+  };
+  const pages = links.filter((link) => leading(link, 1));
+  const following = pages.length > 0 ? pages : links.filter((link) => leading(link, rows.length));
+  return new Set(following.map(hrefOf2)).size === 1 ? following[0] ?? null : null;
+}
+function isLastOf(link, rows) {
+  const last3 = rows.at(-1);
+  if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
+  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll15.call($it, "a[href]")) ?? []];
+  const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
+  const isNumbered = same.some((each) => ($Element_textContent22.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
+  return neighbours.at(-1) === link && !isChoice2;
+}
+function changeTo(href) {
+  if (!URL.canParse(href)) return null;
+  const [here, url] = [new URL(location.href), new URL(href)];
+  if (url.origin !== here.origin) return null;
+  if (url.pathname !== here.pathname) return url.search === here.search ? pathChange(partsOf(here), partsOf(url)) : null;
+  const names = [.../* @__PURE__ */ new Set([...here.searchParams.keys(), ...url.searchParams.keys()])];
+  const changed2 = names.filter((name2) => here.searchParams.get(name2) !== url.searchParams.get(name2));
+  const [name] = changed2;
+  const to = name === void 0 || changed2.length > 1 ? null : url.searchParams.get(name);
+  return to === null ? null : { from: here.searchParams.get(String(name)), to };
+}
+function partsOf({ pathname }) {
+  return pathname.split("/").filter(Boolean);
+}
+function pathChange(from, to) {
+  const isLonger2 = to.length === from.length + 2 && from.every((part, at2) => part === to[at2]);
+  if (isLonger2) return { from: null, to: String(to.at(-1)) };
+  const changed2 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
+  return to.length === from.length && changed2.length === 1 ? changed2[0] ?? null : null;
+}
+function follows(before3, after3, step2) {
+  if (!/^\d{1,7}$/.test(after3) || !/^\d{1,7}$/.test(before3 ?? "0")) return false;
+  const from = before3 === null ? step2 === 1 ? 1 : 0 : Number(before3);
+  return Number(after3) === from + step2 && (step2 === 1 || from % step2 === 0);
+}
+function sameAs(space2, again) {
+  const found2 = again ? find(space2, again) : null;
+  if (!found2 || "refusal" in found2 || found2.healed || !isSeen4(found2.element)) return null;
+  return isDisabled(found2.element) ? "end" : found2.element;
+}
+function below2(last3) {
+  let at2 = (
+    /** @type {Element | null} */
+    last3 ?? null
+  );
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches28.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after2(at2).find((each) => $Element_matches28.call(each, `${CONTROLS5}, ${OTHERS}`) || $Element_querySelector16.call(each, `${CONTROLS5}, ${OTHERS}`));
+    if (behind) return $Element_matches28.call(behind, "footer") ? null : wayOn(behind);
+  }
+  return null;
+}
+function after2(element) {
+  const found2 = [];
+  for (let at2 = $Element_nextElementSibling2.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling2.call(at2)) if (isSeen4(at2)) found2.push(at2);
+  return found2;
+}
+function wayOn(place) {
+  const around4 = $Element_matches28.call(place, CONTROLS5) ? [place, ...after2(place)] : [...$Element_querySelectorAll15.call(place, CONTROLS5)];
+  const controls = around4.filter((each) => $Element_matches28.call(each, CONTROLS5) && isSeen4(each));
+  if ($Element_matches28.call(place, OTHERS) || $Element_querySelector16.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const isOff = controls.map(isDisabled);
+  if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
+  const half2 = controls.length / 2;
+  const [back, on] = [isOff.slice(0, half2), isOff.slice(half2)];
+  if (!Number.isInteger(half2) || !(back.every(Boolean) || on.every(Boolean))) return null;
+  return on.every(Boolean) ? "end" : controls[half2] ?? null;
+}
+function isButton2(control) {
+  if ($Element_matches28.call(control, OPENERS)) return false;
+  const href = hrefOf2(control);
+  if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
+  const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
+  return !isNative || control.form === null || control.type === "button";
+}
+
+// extension/page/extracting/scraping.js
+var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
+var LABELLED2 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
+var NOTHING2 = { columns: [], links: [], keys: [], rows: [], total: null, message: "", ended: false, weight: 0 };
+var numbers2 = /* @__PURE__ */ new WeakMap();
+var lastNumber = 0;
+async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector, fields, cells, limit, again, peek }) {
+  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  const wrong = [selector, ...fields.map((field) => field.selector)].find((each) => each && !isSelector2(each));
+  if (wrong) return refused({ code: "invalid", message: `"${wrong}" is no CSS selector.` });
+  await run2(walkAll());
+  const source = selector ? selected(selector) : largest(null);
+  if (!source || peek) return { ...view(null), ...NOTHING2, weight: source?.weight ?? 0 };
+  const read7 = reading(source, fields);
+  const { pieces: pieces4, message, whole: whole3 } = await all3(read7, limit);
+  const grid = read7.finish(pieces4);
+  const total = totalOf(read7, pieces4);
+  const there = grid.made.map((made) => (
+    /** @type {Piece} */
+    pieces4[made].element
+  )).filter((row) => $Element_isConnected21.call(row));
+  const next3 = next2(there, space2, again);
+  return {
+    ...view(next3 === "end" ? null : next3),
+    ...cells ? shownIn2(grid) : NOTHING2,
+    rows: grid.made.map((made, at2) => rowOf3(
+      /** @type {Piece} */
+      pieces4[made],
+      cells ? cellsOf(grid, at2) : []
+    )),
+    total: total && total > grid.made.length ? total : null,
+    weight: source.weight,
+    message,
+    ended: next3 === "end" || next3 === null && whole3
+  };
+}
+function view(next3) {
+  if (!next3) return viewOf({ lines: [], elements: 0, omitted: 0 });
+  const line = describe(next3, look2(), isDisabled(next3));
+  attach();
+  return viewOf({
+    lines: [{ depth: 0, ...treeLine(line, assign(next3, line.role, line.key)) }],
+    elements: 1,
+    omitted: 0
+  });
+}
+function selected(selector) {
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility19.call(each, { visibilityProperty: true }));
+  const first = matching()[0];
+  const parent = first && parentOf(first);
+  if (!first || !parent) return null;
+  const weight = matching().length;
+  if (!(first instanceof HTMLTableRowElement)) {
+    return { element: parent, weight, pieces: () => matching().map(pieceOf), finish: finish2 };
+  }
+  const pieces4 = () => {
+    const wanted = new Set(matching());
+    const around4 = new Set([...wanted].map((row) => $Element_closest20.call(row, "table")).filter((table2) => table2 !== null));
+    return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
+  };
+  return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
+}
+function reading(source, fields) {
+  const areCards = source.finish === finish2;
+  const pieces4 = () => {
+    const found2 = source.pieces();
+    const elements = new Set(found2.map(({ element }) => element));
+    return found2.map((piece) => {
+      const inner = areCards ? [...labelled(piece), ...piece.data] : piece.data;
+      const values2 = fields.map((field) => valueOf6(piece.element, elements, field));
+      const text = [piece.text, ...values2].join("	");
+      return { ...piece, text, data: (
+        /** @type {Read} */
+        { inner, values: values2, id: numberOf5(piece.element) }
+      ) };
+    });
+  };
+  return { ...source, pieces: pieces4, finish: (found2) => finished(source, found2) };
+}
+function finished(source, found2) {
+  const grid = source.finish(found2.map((piece) => ({ ...piece, data: piece.data.inner })));
+  if (source.finish !== finish2 || grid.made.length === found2.length) return grid;
+  const made = found2.map((_, index) => index).filter((index) => grid.made.includes(index) || hasValues(found2[index]));
+  const empty2 = grid.columns.map(() => "");
+  return { ...grid, made, rows: made.map((index) => grid.rows[grid.made.indexOf(index)] ?? empty2) };
+}
+function hasValues(piece) {
+  return piece?.data.values.some((value) => value !== null) ?? false;
+}
+function numberOf5(element) {
+  const known5 = numbers2.get(element);
+  if (known5) return known5;
+  numbers2.set(element, ++lastNumber);
+  return lastNumber;
+}
+function labelled({ element, data }) {
+  const lists = [element, ...$Element_querySelectorAll16.call(element, "dl")].filter((each) => $Element_localName36.call(each) === "dl");
+  const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
+  const heads = [...$Element_querySelectorAll16.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
+  const cells = heads.map((row) => [...row.cells].map(textOf4));
+  const told4 = (
+    /** @type {Field[]} */
+    data.map(({ value }) => LABELLED2.exec(value)?.slice(1) ?? [])
+  );
+  return [...terms, ...cells, ...told4].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
+}
+function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
+  const found2 = selector ? within4(row, selector).find((each) => ownerOf(each, all4) === row) : row;
+  if (!found2) return null;
+  if (attribute5) return attributeOf(found2, attribute5, url);
+  return url ? addressOf4(found2) : textOf4(found2);
+}
+function within4(row, selector) {
+  const own2 = $Element_matches29.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const light = [...own2, ...$Element_querySelectorAll16.call(row, selector)];
+  const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
+  return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
+}
+function ownerOf(element, rows) {
+  for (const at2 of upwards(element)) if (rows.has(at2)) return at2;
+  return null;
+}
+function addressOf4(element) {
+  if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
+  const around4 = $Element_closest20.call(element, "a[href]");
+  return addressIn(element) || (around4 ? addressIn(around4) : "");
+}
+function attributeOf(element, name, url) {
+  const value = $Element_getAttribute34.call(element, name);
+  if (value === null) return null;
+  if (name === "value" && ($Element_matches29.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  return url || ADDRESSES.has(name) ? resolved(value) : value;
+}
+function resolved(value) {
+  return URL.canParse(value, $Node_baseURI5.call(document)) ? new URL(value, $Node_baseURI5.call(document)).href : value;
+}
+function rowOf3({ text, data }, cells) {
+  const { id, values: values2 } = (
+    /** @type {Read} */
+    data
+  );
+  return { id, digest: digestOf2(text), values: values2, cells };
+}
+function linked(grid) {
+  const { links = [] } = grid;
+  return grid.columns.map((_, column) => column).filter((column) => links.some((line) => line[column]));
+}
+function shownIn2(grid) {
+  const more = linked(grid);
+  return {
+    columns: [...grid.columns, ...more.map((column) => grid.columns[column] ?? "")],
+    keys: [...grid.keys, ...more.map((column) => `${grid.keys[column]}@`)],
+    links: [...grid.keys.map((key) => key.endsWith("@")), ...more.map(() => true)]
+  };
+}
+function cellsOf(grid, at2) {
+  return [...grid.rows[at2] ?? [], ...linked(grid).map((column) => grid.links?.[at2]?.[column] ?? "")];
+}
+function digestOf2(text) {
+  return [2166136261, 461845907].map((seed) => {
+    let hash2 = seed;
+    for (let at2 = 0; at2 < text.length; at2++) hash2 = Math.imul(hash2 ^ text.charCodeAt(at2), 16777619);
+    return (hash2 >>> 0).toString(36);
+  }).join("");
+}
+
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -9180,16 +9644,16 @@ function span(from, to, size, count4) {
   const square = (place) => Math.max(0, Math.min(count4, Math.round(place * count4 / (size || 1))));
   return [square(from), square(to)];
 }
-function isSeen3(element) {
+function isSeen5(element) {
   const box = $Element_getBoundingClientRect17.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box)) return false;
-  return $Element_checkVisibility18.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility20.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN)) {
     const box = $Element_getBoundingClientRect17.call(element);
-    if (box.width > ICON && box.height > ICON && isSeen3(element)) cover.add(box);
+    if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
 }
@@ -9204,7 +9668,7 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName35.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName37.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect17.call(place));
   }
   return cover.share;
@@ -9224,7 +9688,7 @@ function characters() {
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement5.call(node) || !isSeen3($Node_parentElement5.call(node))) continue;
+      if (length === 0 || !$Node_parentElement5.call(node) || !isSeen5($Node_parentElement5.call(node))) continue;
       const size = parseFloat(getComputedStyle($Node_parentElement5.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left -= 1;
@@ -9236,26 +9700,12 @@ function measure2() {
   return {
     drawn: drawn3(),
     named: named3(),
-    fields: [...everywhere(FIELDS12)].filter(isSeen3).length,
+    fields: [...everywhere(FIELDS12)].filter(isSeen5).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
   };
-}
-
-// extension/page/seeing/slices.js
-var PIECE_MS = 30;
-async function run2(work) {
-  let paused = false;
-  for (let started = performance.now(); ; ) {
-    const { done, value } = work.next(paused);
-    if (done) return value;
-    paused = performance.now() - started >= PIECE_MS;
-    if (!paused) continue;
-    await soon();
-    started = performance.now();
-  }
 }
 
 // extension/page/seeing/finding.js
@@ -9322,9 +9772,9 @@ function give(line, look5) {
 // extension/page/seeing/pointing.js
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -9339,7 +9789,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement14.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName36.call(hit)) ? null : await controlAround(hit, point);
+  const control = FRAMES3.has($Element_localName38.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -9347,16 +9797,16 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   );
   const ref = assign(element, line.role, line.key);
   attach();
-  const view = viewOf({ lines: [{ depth: 0, ...treeLine(line, ref) }], elements: 1, omitted: 0 });
-  return { ...view, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
+  const view2 = viewOf({ lines: [{ depth: 0, ...treeLine(line, ref) }], elements: 1, omitted: 0 });
+  return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent23.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName36.call(element),
-    id: $Element_getAttribute34.call(element, "id") ?? "",
-    classes: $Element_getAttribute34.call(element, "class") ?? "",
+    tag: $Element_localName38.call(element),
+    id: $Element_getAttribute35.call(element, "id") ?? "",
+    classes: $Element_getAttribute35.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -9374,10 +9824,10 @@ async function controlAround(hit, point) {
   const controls = controlsIn(await run2(walkAll()));
   for (const around4 of upwards(hit)) {
     const line = controls.get(around4);
-    if (line && isIn2(boxOf6(around4), point)) return line;
+    if (line && isIn3(boxOf6(around4), point)) return line;
     const control = around4 instanceof HTMLLabelElement ? around4.control : null;
-    const labelled = control && controls.get(control);
-    if (labelled) return labelled;
+    const labelled2 = control && controls.get(control);
+    if (labelled2) return labelled2;
     if ($Element_getElementsByTagName7.call(around4, "*").length > MOST_ELEMENTS7) break;
   }
   return null;
@@ -9405,7 +9855,7 @@ function boxOf6(element) {
   const checked = check2(element);
   return $Element_getBoundingClientRect18.call("surface" in checked ? checked.surface : element);
 }
-function isIn2({ left, right, top, bottom }, { x, y }) {
+function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
 }
 function offset(element, { x, y }) {
@@ -9451,8 +9901,8 @@ function nothing(point) {
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
@@ -9477,27 +9927,27 @@ function* readAll(root2, page2) {
   const levels = [enter3(root2, page2)];
   while (levels.length > 0) {
     const level = levels.at(-1);
-    const next2 = level?.children.next();
-    if (!level || next2?.done !== false) {
+    const next3 = level?.children.next();
+    if (!level || next3?.done !== false) {
       levels.pop();
       if (level?.isBlock && leave3(level, page2) && (yield)) page2.namer = null;
-    } else if ($Node_nodeType5.call(next2.value) === Node.ELEMENT_NODE) levels.push(enter3(
+    } else if ($Node_nodeType5.call(next3.value) === Node.ELEMENT_NODE) levels.push(enter3(
       /** @type {Element} */
-      next2.value,
+      next3.value,
       page2
     ));
-    else if ($Node_nodeType5.call(next2.value) === Node.TEXT_NODE && level.shows) page2.text += /** @type {Text} */
-    next2.value.data;
+    else if ($Node_nodeType5.call(next3.value) === Node.TEXT_NODE && level.shows) page2.text += /** @type {Text} */
+    next3.value.data;
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName37.call(element)) || $Element_getAttribute35.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName39.call(element)) || $Element_getAttribute36.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName37.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName39.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName37.call(element) === "br") return flush2(page2);
-  const isBlock2 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName37.call(element));
+  if ($Element_localName39.call(element) === "br") return flush2(page2);
+  const isBlock2 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName39.call(element));
   return isBlock2 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -9513,9 +9963,9 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName37.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName37.call(element) === "img") page2.text += ` ${$Element_getAttribute35.call(element, "alt") ?? ""} `;
-  else if (isField4(element)) page2.text += ` ${valueOf6(element, page2)} `;
+  if (CELLS3.has($Element_localName39.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName39.call(element) === "img") page2.text += ` ${$Element_getAttribute36.call(element, "alt") ?? ""} `;
+  else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
 }
@@ -9534,68 +9984,17 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName37.call(element) === "input" || $Element_localName37.call(element) === "textarea";
+  return $Element_localName39.call(element) === "input" || $Element_localName39.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute35.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute36.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
-function valueOf6(element, page2) {
+function valueOf7(element, page2) {
   page2.namer ??= new Namer();
   const secret = isSecret(element, page2.namer.nameOf(element));
   return secret || isLabelDriven(element) ? "" : valueOf2(element) ?? "";
-}
-
-// extension/page/seeing/selecting.js
-var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
-  begin5({ space: space2, prefix, nextRef: nextRef2 });
-  if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
-  if (wait > 0) await appeared(selector, wait);
-  await run2(walkAll());
-  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen4(element));
-  const shown3 = found2.slice(0, limit);
-  const look5 = look2();
-  const lines = shown3.map((element) => {
-    const line = describe(element, look5, isDisabled(element));
-    return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
-  });
-  attach();
-  const view = viewOf({ lines, elements: lines.length, omitted: found2.length - shown3.length });
-  return { ...view, texts: shown3.map(textOf6) };
-}
-function isSelector2(selector) {
-  try {
-    $Document_createDocumentFragment2.call(document).querySelector(selector);
-    return true;
-  } catch {
-    return false;
-  }
-}
-function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent22.call(element) ?? "").trim();
-}
-function isSeen4(element) {
-  const checked = check2(element);
-  return !("refusal" in checked) || checked.refusal.code !== "hidden";
-}
-async function appeared(selector, ms) {
-  const isThere = () => [...everywhere(selector)].some(isSeen4);
-  if (isThere()) return;
-  await new Promise((resolve) => {
-    const changes3 = new MutationObserver(() => isThere() && end4());
-    const end4 = () => {
-      changes3.disconnect();
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(end4, ms);
-    for (const root2 of [document, ...rootsNow()]) {
-      changes3.observe(root2, { subtree: true, childList: true, attributes: true, characterData: true });
-    }
-  });
 }
 
 // extension/page/watching/dialogs.js
@@ -9610,7 +10009,7 @@ __export(dialogs_exports, {
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_hasAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -9645,7 +10044,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(name) {
-  return ($Element_getAttribute36.call(desk3, name) ?? "").slice(0, LONGEST9);
+  return ($Element_getAttribute37.call(desk3, name) ?? "").slice(0, LONGEST9);
 }
 function answer() {
   const { type: type2, text, default: suggested = "" } = dialog("open");
@@ -9684,12 +10083,12 @@ __export(saving_exports, {
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk4 = $Document_createElement4.call(document, "i");
 $Element_addEventListener4.call(desk4, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches28.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches30.call(node, "a[download], area[download]"));
 }
 function watch2() {
   ask("saving", desk4);
@@ -9706,7 +10105,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "5e21becbb51f";
+var VERSION = "53d89be8afc0";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -9733,7 +10132,7 @@ function wellFormed(value) {
   return copy ?? value;
 }
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
-var READING = /* @__PURE__ */ new Set(["read", "extract", "select", "markup", "masked"]);
+var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
 function told3(name, ask3) {
   const answered = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
@@ -9765,6 +10164,7 @@ var engine = {
   }),
   facts: measure2,
   extract,
+  scrape,
   markup,
   masked: ({ value }) => ({ value }),
   describe: describe3,

@@ -1,7 +1,7 @@
 // The page engine as its carriers see it: one object per document, in the carrier's isolated world, `globalThis.webhand`.
 // The extension calls it with chrome.scripting.executeScript, the headless carrier through CDP. No chrome.* behind it.
 
-import type { Action, Advice, Code, Control, Dialog, Effect, Line, Markup, Position } from "../protocol.js";
+import type { Action, Advice, Code, Control, Dialog, Effect, FieldSelector, Line, Markup, Position, ScrapedRow } from "../protocol.js";
 
 /** In CSS pixels of the document's own viewport. `clicks` is 2 in the second press of a double click. */
 export interface MouseInput {
@@ -197,6 +197,22 @@ export interface Extracted {
 }
 
 /**
+ * Rows by a schema. Its lines are the control that leads on to more of them, if there is one; `ended`: there is a place for
+ * it, and no way on. `keys` say the same of a column on every page of a site; `total`, `weight` and `message` as in `Extracted`.
+ */
+export interface RowsView extends FrameView {
+  columns: string[];
+  keys: string[];
+  /** Which columns are addresses. */
+  links: boolean[];
+  rows: Array<Required<ScrapedRow>>;
+  total: number | null;
+  weight: number;
+  message: string;
+  ended: boolean;
+}
+
+/**
  * `size` is in CSS pixels, of which one takes `ratio` pixels of the screen. The `corner` and the extent of the window are
  * in pixels that zoom does not change. Where in its window the viewport is, no browser says.
  */
@@ -209,7 +225,7 @@ export interface ViewportView {
 
 /** What a carrier can ask. `ping` is answered by whatever is alive, `refresh` says in how many seconds the page leads on. */
 export type Question =
-  | ("ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "facts" | "place")
+  | ("ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place")
   | ("viewport" | "markup" | "masked" | "perform" | "dialogs" | "rest" | "refresh" | "secrets");
 
 /** The answer of the next dialog; of the one that says `about`, where that is known. */
@@ -265,6 +281,21 @@ export interface Engine {
   facts(): DocumentFacts;
   /** The largest table or list, or the links, of the document or of the element of `ref`. Lists are scrolled to their end. */
   extract(options: { space: string; kind: "table" | "links"; ref: string | null; peek: boolean }): Promise<Extracted | PageReceipt>;
+  /**
+   * The elements that `rows` matches, or where it is null those that repeat most, each with what the fields' selectors name
+   * in it and, with `cells`, what its structure shows. Lists are scrolled to their end. `again` is the ref of the control
+   * that led on before. With `peek` there is nothing but the weight.
+   */
+  scrape(
+    options: Look & {
+      rows: string | null;
+      fields: Array<Required<FieldSelector>>;
+      cells: boolean;
+      limit: number;
+      again: string | null;
+      peek: boolean;
+    },
+  ): Promise<RowsView | PageReceipt>;
   /** The markup of the first element that a CSS selector matches, or of the document. */
   markup(options: { selector?: string | null }): { html: string } | PageReceipt;
   /** What a script gave, without what fields for secrets hold. */

@@ -5,6 +5,7 @@ import * as describing from "./describing/describing.js";
 import * as digests from "./describing/digests.js";
 import * as markup from "./extracting/markup.js";
 import * as extracting from "./extracting/extracting.js";
+import * as scraping from "./extracting/scraping.js";
 import * as kinds from "./naming/kinds.js";
 import * as masking from "./naming/masking.js";
 import * as names from "./naming/names.js";
@@ -63,7 +64,7 @@ function wellFormed(value) {
 
 // Answers of numbers alone; and those that read the document in another way than the tree does.
 const WORDLESS = new Set(["place", "viewport", "facts", "rest", "secrets"]);
-const READING = new Set(["read", "extract", "select", "markup", "masked"]);
+const READING = new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
 
 /** @template {(...given: any[]) => any} F @param {string} name @param {F} ask @returns {F} */
 function told(name, ask) {
@@ -96,6 +97,7 @@ const engine = {
   }),
   facts: facts.measure,
   extract: extracting.extract,
+  scrape: scraping.scrape,
   markup: markup.markup,
   masked: ({ value }) => ({ value }),
   describe: describing.describe,

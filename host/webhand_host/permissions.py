@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from webhand_agent.protocol import Choice, Confirmation, Permission, PermissionKind, RunFinished
 from webhand_agent.safety.ask import ANY_SITE
+from webhand_agent.safety.judged import PROGRAM
+from webhand_agent.safety.permissions import DEED_KINDS
 from webhand_agent.safety.sites import site_of
 from webhand_agent.urls import BadUrl, parse
 
@@ -45,6 +47,8 @@ DESKTOP = "desktop"
 """The site and the source of what is no site: the machine itself."""
 FILES = "files"
 """The same, of the files that programs reach through the tool server."""
+PLACES = {FILES: "this computer", ANY_SITE: "any site", PROGRAM: "this program, by its own functions"}
+"""In words, what stands in the place of a site."""
 DELETES_FILES = Permission(kind=PermissionKind.DELETE, site=FILES)
 
 WRITABLE = tuple(kind for kind in PermissionKind if kind is not PermissionKind.DESKTOP)
@@ -58,7 +62,7 @@ class BadPermission(ValueError):
 def sentence(permission: Permission) -> str:
     """What a yes to it would allow."""
     source = {DESKTOP: "this computer", FILES: "this computer's files"}.get(permission.source, permission.source)
-    site = {FILES: "this computer", ANY_SITE: "any site"}.get(permission.site, permission.site)
+    site = PLACES.get(permission.site, permission.site)
     return SENTENCES[permission.kind].format(site=site, source=source)
 
 
@@ -85,7 +89,9 @@ def read(text: str) -> Permission:
         raise BadPermission(f'"{text}" does not fit its kind. {_KINDS}')
     if comma:
         source = source if source in (DESKTOP, FILES) else _site(source, kind)
-    is_none = (kind, site) in ((PermissionKind.DELETE, FILES), (PermissionKind.CARRY, ANY_SITE))
+    is_none = (kind, site) in ((PermissionKind.DELETE, FILES), (PermissionKind.CARRY, ANY_SITE)) or (
+        site == PROGRAM and kind in (PermissionKind.WRITE, *DEED_KINDS)
+    )
     return Permission(kind=kind, site=site if is_none else _site(site, kind), source=source)
 
 

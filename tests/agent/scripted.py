@@ -32,8 +32,10 @@ from webhand_agent.protocol import (
     Permission,
     Receipt,
     Rows,
+    RowSelectors,
     RunEvent,
     RunFinished,
+    ScrapedRows,
     Screenshot,
     Selection,
     Spot,
@@ -185,6 +187,11 @@ class MemoryBrowser:
     async def extract(self, tab_id: int, kind: str, ref: str | None = None) -> Rows:
         self.log.append(f"extract {kind} {ref}")
         return self.rows
+
+    async def scrape(
+        self, tab_id: int, wanted: RowSelectors, *, patience_ms: int = 0, cap_ms: int = 10_000
+    ) -> ScrapedRows:
+        return ScrapedRows(tab_id=tab_id)
 
     async def facts(self, tab_id: int) -> Facts:
         return self.measured

@@ -7,7 +7,7 @@ import pytest
 from agent.scripted import START, Host, MemoryBrowser, Page
 from webhand_agent.hands import Hands, Refused
 from webhand_agent.job import Job
-from webhand_agent.protocol import Code
+from webhand_agent.protocol import Code, RowSelectors
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import NoGrants, Services
 
@@ -35,6 +35,10 @@ async def markup(hands: Hands, browser: MemoryBrowser) -> object:
     return await hands.markup(await browser.target(), None)
 
 
+async def scrape(hands: Hands, browser: MemoryBrowser) -> object:
+    return await hands.scrape(await browser.target(), RowSelectors(rows="p"))
+
+
 def lead_away(browser: MemoryBrowser) -> None:
     """From now on its page goes to another site while it is read, whatever it is asked."""
 
@@ -45,7 +49,7 @@ def lead_away(browser: MemoryBrowser) -> None:
 
         return led
 
-    for name in ("observe", "select", "at", "screenshot", "markup"):
+    for name in ("observe", "select", "at", "screenshot", "markup", "scrape"):
         setattr(browser, name, leading(getattr(browser, name)))
 
 
@@ -57,7 +61,7 @@ def hands_of(browser: MemoryBrowser) -> tuple[Hands, Permissions]:
     return Hands(browser, job, Services(host, host), permissions), permissions
 
 
-@pytest.mark.parametrize("way", [observe, select, at, picture, markup])
+@pytest.mark.parametrize("way", [observe, select, at, picture, markup, scrape])
 async def test_what_was_read_of_a_page_that_led_elsewhere_meanwhile_is_not_told(way: Way) -> None:
     browser = MemoryBrowser()
     hands, permissions = hands_of(browser)

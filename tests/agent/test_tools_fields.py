@@ -217,6 +217,9 @@ class OneSecret:
     def names(self, origin: str) -> list[str]:
         return ["PIN"]
 
+    def codes(self, origin: str) -> list[str]:
+        return []
+
     def value(self, name: str, origin: str) -> str:
         return "hunter22"
 

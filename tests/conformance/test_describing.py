@@ -541,3 +541,20 @@ async def test_focus_in_a_frame_that_was_never_looked_at(carried: Carried) -> No
     assert control.ref is not None
     assert control.ref.startswith("f")
     assert (await one.browser.act(one.tab_id, control.ref, TypeText(text="Hi"), digest=control.digest)).ok
+
+
+async def test_where_a_form_has_its_controls(carried: Carried) -> None:
+    """Of those that were shown; and what its fields say that they are for."""
+    away = "<input name=q aria-label=Search><button>Find</button>"
+    fields = "<input aria-label=It autocomplete='section-a Username webauthn'><input type=hidden name=h>"
+    fields += "<input type=password aria-label=Word form=f>"
+    one = await carried.open(f"<form id=f>{fields}{SEND}<button>Other</button></form><form>{away}</form>")
+    lines = await one.look()
+    it = await described(one)
+    assert it.purposes == ["section-a", "username", "webauthn"]
+    assert it.form is not None
+    assert it.form.members == [ref_in(lines, name) for name in ('"It"', '"Word"', '"Send"', '"Other"')]
+    assert it.form.sender == ref_in(lines, '"Send"')
+    find = await described(one, "Find")
+    assert find.form is not None
+    assert it.form.sender not in find.form.members

@@ -143,6 +143,12 @@ async def test_a_request_under_way_has_no_status(carried: Carried, api: Elsewher
     one = await opened(carried, api, "<button onclick=\"fetch('{api}/save', {method: 'POST'})\">Go</button>")
     api.answering.clear()
     receipt = await one.act('"Go"', Click())
-    api.answering.set()
+    async with one.page.expect_response("**/save"):
+        api.answering.set()
     assert receipt.code is Code.DONE
     assert told(receipt.requests, api) == ["POST /save 0"]
+    await one.look()
+    assert one.seen is not None
+    assert told(one.seen.requests, api) == ["POST /save 200"], "it is told once more with its answer"
+    await one.look()
+    assert one.seen.requests == []

@@ -133,6 +133,9 @@ class Kept:
     def names(self, origin: str) -> list[str]:
         return ["pw"] if origin == self._origin else []
 
+    def codes(self, origin: str) -> list[str]:
+        return []
+
     def value(self, name: str, origin: str) -> str:
         if name not in self.names(origin):
             raise SecretRefused(f'There is no secret "{name}" for {origin}.')

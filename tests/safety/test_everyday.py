@@ -216,6 +216,9 @@ class Vault:
     def names(self, origin: str) -> list[str]:
         return ["ERP"] if origin == self._origin else []
 
+    def codes(self, origin: str) -> list[str]:
+        return []
+
     def value(self, name: str, origin: str) -> str:
         return "orchid-9917"
 

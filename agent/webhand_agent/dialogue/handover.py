@@ -13,6 +13,7 @@ from webhand_agent.prompt import sentences
 from webhand_agent.protocol import Observation
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals
+from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.settling import ARRIVAL
 from webhand_agent.urls import origin
 from webhand_agent.verify import site_notes
@@ -53,7 +54,13 @@ class HandOver:
         found = obstacle(seen.tree, seen.frames, self._run.words)
         if found is None or (found.reason, _address(seen.url)) in self._answered:
             return None
+        if found.reason == "code" and self._gives_code(seen):
+            return None
         return None if found.reason == "login" and self._needs_nobody(seen.url) else found
+
+    def _gives_code(self, seen: Observation) -> bool:
+        """There is a field for the code, and a secret that gives it."""
+        return bool(self._run.services.vault.codes(origin(seen.url))) and any(map(is_secret, seen.tree.lines))
 
     def _needs_nobody(self, url: str) -> bool:
         """There is a secret to fill in, or the person asked for this very page and not for what is behind it."""

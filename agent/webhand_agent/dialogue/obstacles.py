@@ -77,6 +77,17 @@ def obstacle(tree: Tree, frames: Sequence[Frame] = (), said: Sequence[str] = ())
     return Obstacle("captcha") if front.is_captcha() else None
 
 
+def wants_proof(tree: Tree, frames: Sequence[Frame] = ()) -> bool:
+    """Whether a proof of being human is asked for and not given yet, whatever else there is to fill in: an open puzzle,
+    a box that is not ticked, the letters of a picture.
+    """
+    front = _Front(tree, [], "")
+    known = tuple(f"{frame.prefix}e" for frame in frames if frame.prefix and _CAPTCHA_HOSTS.match(frame.url))
+    boxes = [line for line in front.lines if line.role == "checkbox" and line.ref and not line.has("checked")]
+    is_open = any(_is("human", line) or (known and (line.ref or "").startswith(known)) for line in boxes)
+    return front.has_puzzle() or is_open or any(_is("characters", line) and not line.value for line in front.fields)
+
+
 class _Front:
     """The part of a page that a person would look at first, sorted by what it is for."""
 

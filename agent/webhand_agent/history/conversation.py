@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from webhand_agent.prompt.delimiters import new_mark
+from webhand_agent.prompt.delimiters import READ, new_mark
 from webhand_agent.protocol import Receipt, Tokens
 from webhand_agent.snapshot import Tree
 from webhand_agent.text import whole
@@ -82,7 +82,7 @@ class Thought(HistoryItem):
 class ToolResult(HistoryItem):
     """`text` is the receipt as the model reads it, in our words; `quoted` are its sentences that quote the page.
 
-    `content` is what the tool read on the page, `parts` the same where it is of several pages: each is shown apart.
+    `content` is what the tool read, `what` where it comes from, `parts` the same where it is of several pages: each is shown apart.
     `tree` are the lines of elements among it: of what else stands there, none is one, whatever it looks like.
     `image` is what the tab showed afterwards, for tools that look, and `url` where it was then. `receipt` are the
     facts, for planners that are code: these read no sentences.
@@ -94,6 +94,7 @@ class ToolResult(HistoryItem):
     quoted: str = ""
     content: str = ""
     parts: tuple[str, ...] = ()
+    what: str = READ
     tree: Tree | None = None
     image: Image | None = None
     url: str = ""

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from webhand_agent.history.compaction import compact
 from webhand_agent.history.conversation import Conversation, Image, Thought, ToolResult, ToolTurn, UserTurn
-from webhand_agent.prompt.delimiters import BEFORE, READ, page_content, quotation
+from webhand_agent.prompt.delimiters import BEFORE, page_content, quotation
 
 Json = dict[str, Any]
 
@@ -110,5 +110,5 @@ def _unanswered(thought: Thought, results: Sequence[ToolResult], wire: Wire) -> 
 
 def _told_result(result: ToolResult, mark: str) -> str:
     quotes = [quotation(result.quoted, mark)] if result.quoted else []
-    read = [page_content(content, mark, READ) for content in (result.content, *result.parts) if content]
+    read = [page_content(content, mark, result.what) for content in (result.content, *result.parts) if content]
     return "\n".join([*([result.text] if result.text else []), *quotes, *read])

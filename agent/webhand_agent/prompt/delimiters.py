@@ -9,6 +9,7 @@ import secrets
 
 NOW = "The page now"
 READ = "Read on the page"
+TOLD = "Told by a function of the program"
 BEFORE = "What is known from before"
 
 _BYTES = 6

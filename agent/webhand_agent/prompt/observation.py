@@ -2,12 +2,13 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from operator import attrgetter
 
 from webhand_agent.protocol import Observation
-from webhand_agent.snapshot import Line
+from webhand_agent.snapshot import Line, Tree
 
 SAME = "Nothing changed on this page since you last looked."
 CHANGED = "Changed since you last looked:"
@@ -16,17 +17,33 @@ FOLLOWS_FOCUS = frozenset({"focused", "enter"})
 """States that only one element can have: the one that has it now is shown, so that the others need no word."""
 
 
-def describe(seen: Observation, before: Observation | None) -> str:
+@dataclass(frozen=True)
+class Form:
+    """How lines are written."""
+
+    line: Callable[[Line], str]
+    tree: Callable[[Tree], str]
+    indent: str
+    dash: str
+
+
+FULL = Form(attrgetter("text"), attrgetter("text"), "  ", "- ")
+"""As specs/web-agent.md section 5 has it, for a model of ours."""
+SHORT = Form(attrgetter("short"), attrgetter("short"), " ", "")
+"""For a client over MCP."""
+
+
+def describe(seen: Observation, before: Observation | None, form: Form = FULL) -> str:
     """The text for the model. `before` is the last observation it has read in full or in part, in whatever tab."""
     remarks = list(_remarks(seen))
-    whole = "\n".join([seen.tree.text, *remarks])
+    whole = "\n".join([form.tree(seen.tree), *remarks])
     if before is None or not same_document(seen, before):
         return whole
     if seen.tree == before.tree:
         known = set(_remarks(before)) - set(_news(before))
         return "\n".join([SAME, *(remark for remark in remarks if remark not in known)])
     header = [f"~ {seen.tree.heading}"] if seen.tree.heading != before.tree.heading else []
-    changes = "\n".join([CHANGED, *header, *_changes(before.tree.shown, seen.tree.shown), *remarks])
+    changes = "\n".join([CHANGED, *header, *_changes(before.tree.shown, seen.tree.shown, form), *remarks])
     return changes if len(changes) < len(whole) else whole
 
 
@@ -55,7 +72,7 @@ def _news(seen: Observation) -> Iterator[str]:
         yield f"(It has opened {what} meanwhile: list_tabs.)"
 
 
-def _changes(before: Sequence[Line], now: Sequence[Line]) -> Iterator[str]:
+def _changes(before: Sequence[Line], now: Sequence[Line], form: Form) -> Iterator[str]:
     """What is gone, what is new (under which parent), and what reads differently, by its ref.
 
     A line that only moved is shown as gone and added: position is meaning in a tree.
@@ -65,18 +82,19 @@ def _changes(before: Sequence[Line], now: Sequence[Line]) -> Iterator[str]:
     shown_before, shown = [list(map(_shown, lines)) for lines in (before, now)]
     there, parents = set(shown), _parents(now)
     for i1, i2, j1, j2 in different(shown_before, shown):
-        yield from _gone([line for line in before[i1:i2] if _ref(line) not in new_refs or _shown(line) in there])
+        lost = [line for line in before[i1:i2] if _ref(line) not in new_refs or _shown(line) in there]
+        yield from _gone(lost, form)
         under: int | None = None
         for index in range(j1, j2):
             line = now[index]
             if (old := old_by_ref.get(_ref(line) or "")) is not None and _shown(old) != _shown(line):
-                yield from _differently(old, line)
+                yield from _differently(old, line, form)
                 continue
             parent = parents[index]
             if parent != under and parent is not None and not j1 <= parent < j2:
-                yield f"in {now[parent].text}"
+                yield f"in {form.line(now[parent])}"
             under = parent if parent is None or not j1 <= parent < j2 else under
-            yield f"+ {'  ' * line.depth}- {line.text}"
+            yield f"+ {form.indent * line.depth}{form.dash}{form.line(line)}"
 
 
 def _shown(line: Line) -> Hashable:
@@ -84,7 +102,7 @@ def _shown(line: Line) -> Hashable:
     return (line.depth, line.role, line.tag, line.type, line.ref, line.expands, line.name, *line.states.items())
 
 
-def _gone(lines: Sequence[Line]) -> Iterator[str]:
+def _gone(lines: Sequence[Line], form: Form) -> Iterator[str]:
     """Each by its own line, but what went with its container is only counted."""
     at = 0
     while at < len(lines):
@@ -93,15 +111,15 @@ def _gone(lines: Sequence[Line]) -> Iterator[str]:
             end += 1
         inside = end - at - 1
         counted = "1 line" if inside == 1 else f"{inside} lines"
-        yield f"- {lines[at].text}" + (f" and the {counted} in it" if inside else "")
+        yield f"- {form.line(lines[at])}" + (f" and the {counted} in it" if inside else "")
         at = end
 
 
-def _differently(old: Line, line: Line) -> Iterator[str]:
+def _differently(old: Line, line: Line, form: Form) -> Iterator[str]:
     """Only the states that are others now, where nothing else is; the focus is told of where it went."""
-    bare, was, now = replace(line, states={}).text, old.brackets, line.brackets
-    if replace(old, states={}).text != bare or not now.keys() | was.keys():
-        yield f"~ {line.text}"
+    bare, was, now = form.line(replace(line, states={})), old.brackets, line.brackets
+    if form.line(replace(old, states={})) != bare or not now.keys() | was.keys():
+        yield f"~ {form.line(line)}"
         return
     new = [text for key, text in now.items() if was.get(key) != text]
     lost = [text for key, text in was.items() if key not in now and key not in FOLLOWS_FOCUS]

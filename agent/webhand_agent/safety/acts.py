@@ -17,8 +17,8 @@ from webhand_agent.run import Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.addresses import MARK, addresses_in, check_whole
 from webhand_agent.safety.cards import LONGEST_NAME, amount_in, amount_of, named, quoted
-from webhand_agent.safety.consequence import Doing, Judgement, is_search, judge, sends
-from webhand_agent.safety.judged import Going, JudgedAct, choice_bits, pieces_bits
+from webhand_agent.safety.consequence import DEEDS, Doing, Judgement, is_search, judge, sends
+from webhand_agent.safety.judged import PROGRAM, Going, JudgedAct, choice_bits, pieces_bits
 from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.safety.sites import group_of, has_content, is_same, site_of
 from webhand_agent.settling import is_enter, presses
@@ -68,9 +68,11 @@ class Wanted:
 async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     """What a call would do; a receipt where that cannot be told, because what it acts on is not there any more."""
     tool = wanted.tool
-    plain = JudgedAct(tool.name, named(tool.verb, None), run.calling.author)
+    plain = JudgedAct(tool.name, named(tool.verb, None), run.author)
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
+    if tool.outside:
+        return _of_the_program(wanted, plain)
     if tool.risk is Risk.READ:
         return replace(plain, site=await _site_seen(run, wanted.known), bits=_seen_bits(run, wanted))
     if scripts := wanted.values(markers.ScriptText):
@@ -98,6 +100,21 @@ async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     return act
 
 
+def _of_the_program(wanted: Wanted, plain: JudgedAct) -> JudgedAct:
+    """A function of the program: one that acts may do anything there, and what the model says of it counts as well."""
+    if wanted.tool.risk is Risk.READ:
+        return plain
+    given = wanted.parameters.model_dump_json(exclude={"consequence"}, exclude_none=True)
+    deeds = DEEDS & {wanted.declared}
+    return replace(
+        plain,
+        what=named("call", None, wanted.tool.name),
+        site=PROGRAM,
+        judgement=Judgement(Consequence.CHANGE, deeds),
+        written=given if wanted.tool.parameters.model_fields.keys() - {"consequence"} else "",
+    )
+
+
 async def _on_a_control(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct | Receipt:
     control = await described(run, wanted)
     if isinstance(control, Receipt):
@@ -119,6 +136,8 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct
     judgement = judge(control, doing, declared=wanted.declared, button=button, has_written=has_written)
     form_site = site_of(control.form.action) if control.form is not None and is_sent else ""
     login = run.permissions.login_for(control) if is_sent else ""
+    if run.login is not None and run.login.covers(control) and judgement.level is not Consequence.NONE:
+        login = run.login.origin
     return replace(
         plain,
         what=named(wanted.tool.verb, control, _as_seen(wanted, control)),
@@ -220,7 +239,7 @@ def _bits(run: Run, wanted: Wanted, control: Control, doing: Doing, written: str
         return 0.0  # nothing but a stored secret, which is bound to this very origin
     form = control.form
     own = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")  # a piece of the person's words, letter by letter
-    words = next((len(said.split()) for said in run.words if text and own.search(said)), None)
+    words = next((len(said.split()) for said in run.own_words if text and own.search(said)), None)
     is_searched = control.kind is FieldKind.SEARCH or (form is not None and is_search(form))
     if words is None or doing is not Doing.FILL or not is_searched:
         return None

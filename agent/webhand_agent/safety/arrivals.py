@@ -60,7 +60,7 @@ def blocked(run: Run, url: str) -> Receipt | None:
 
 def is_admitted(run: Run, url: str) -> bool:
     """Whether the run may look at `url` without a question."""
-    run.permissions.hear(run.words)
+    run.hear()
     if run.permissions.is_blocked(url):
         return False
     return not has_content(url) or run.permissions.may_enter(url)
@@ -81,7 +81,7 @@ def _arrived(run: Run, seen: Observation) -> None:
 async def _go_back(run: Run) -> bool:
     """To where the run was before; False where there is no way back."""
     here, before = run.page.tab_id, run.place.tab_id
-    if before < 0:
+    if before < 1:
         return False
     with run.browser.within(Bound(sites=tuple(run.permissions.enterable))):
         if here == before:

@@ -19,13 +19,14 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.record import Record
 from webhand_agent.safety.cards import card_of, flag_of
-from webhand_agent.safety.judged import Author, Going, JudgedAct, ReadSite, are_apart, costs
+from webhand_agent.safety.judged import PROGRAM, Author, Going, JudgedAct, ReadSite, are_apart, costs
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.safety.sites import group_of, is_same, site_of
 
 NOT_ALLOWED = "The person did not allow this, and nothing was done."
 NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no, and nothing was done."
 UNATTENDED = "This needs a person's yes, and nobody is there to give it. Nothing was done. {flag} would allow it."
+BY_NO_ANSWER = "No answer of a program may allow this. Nothing was done. {flag} would allow it, written out beforehand."
 BEFORE = "The person has not allowed this before, and is not asked again. Nothing was done."
 LEAVE_IT = "Do not try it in another way."
 ANY_SITE = "*"
@@ -67,7 +68,7 @@ async def permit_plan(record: Record, task: Permissions, looks: Sequence[str], a
 
 def _no(card: Confirmation, answered: Answered, record: Record) -> str:
     if answered.by == "nobody":
-        return UNATTENDED.format(flag=card.flag)
+        return (BY_NO_ANSWER if record.job.attended else UNATTENDED).format(flag=card.flag)
     if answered.by == "timeout":
         return f"{NOBODY.format(minutes=record.job.limits.confirm_seconds / 60)} {LEAVE_IT}"
     said = "" if answered.text in {*Choice} else f' They said: "{answered.text}".'
@@ -109,6 +110,8 @@ def needs(act: JudgedAct, task: Permissions, now: float) -> list[Permission]:
 
 def _carries(act: JudgedAct, task: Permissions) -> Iterator[Permission]:
     """`carry(R -> S)` for every site R that was looked at, where the act may tell S more than is free."""
+    if act.site == PROGRAM:
+        return  # it is the person's own, and is told all that the run reads in any case
     is_harmless = act.judgement.level is Consequence.NONE and not act.judgement.deeds
     if act.reaches_all:
         sources = dict.fromkeys((act.site, *task.state.read))

@@ -63,7 +63,7 @@ def card_of(act: JudgedAct, lacking: Sequence[Permission], task: Permissions) ->
         writes=plain(act.written)[:LONGEST_WRITTEN],
         reads=reads if PermissionKind.CARRY in kinds else [],
         target=(control.ref or "") if control is not None else "",
-        flag=" ".join(f"--allow {flag_of(one)}" for one in lacking),
+        flag=task.job.beforehand([flag_of(one) for one in lacking]),
     )
 
 

@@ -33,7 +33,7 @@ class GuardedBrowser:
         self.tabs, self.target = browser.tabs, browser.target
         self.close_tab, self.switch_tab = browser.close_tab, browser.switch_tab
         self.observe, self.find, self.read, self.expand = browser.observe, browser.find, browser.read, browser.expand
-        self.select, self.markup = browser.select, browser.markup
+        self.select, self.markup, self.scrape = browser.select, browser.markup, browser.scrape
         self.at, self.extract, self.facts, self.describe = browser.at, browser.extract, browser.facts, browser.describe
         self.screenshot = browser.screenshot
 

@@ -21,6 +21,10 @@ class Author(StrEnum):
     REPLAY = "replay"
 
 
+PROGRAM = "program"
+"""Stands for a site where functions of the program act that runs the agent."""
+
+
 @dataclass(frozen=True)
 class Going:
     """An address that an act goes to. `by` is who made it: the person wrote it, a link or script of a page had it, or

@@ -6,6 +6,7 @@ is in `ask`, which asks for what is not had.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
@@ -58,7 +59,6 @@ class Permissions:
     typed: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     search: tuple[str, str] = ("", "")
     _named: list[Url] = field(default_factory=list)
-    _heard: int = 0
     _refused: set[str] = field(default_factory=set)
     _once: frozenset[Permission] = frozenset()
     _front: str = ""
@@ -66,11 +66,13 @@ class Permissions:
     _is_led_by_paying: bool = False
     _start: str = ""
     _logins: set[str] = field(default_factory=set)
+    _login_lasts: bool = False
 
     @classmethod
-    def of(cls, job: Job, grants: Grants) -> "Permissions":
-        """With what earlier parts of the task have left."""
-        made = cls(job, grants, State.model_validate_json(job.known) if job.known else State())
+    def of(cls, job: Job, grants: Grants, state: State | None = None) -> "Permissions":
+        """With what earlier parts of the task have left, or with a `state` that others go on adding to."""
+        known = State.model_validate_json(job.known) if job.known else State()
+        made = cls(job, grants, state if state is not None else known)
         made._named += [url for text in made.state.words for url in named(text)]
         return made
 
@@ -130,13 +132,15 @@ class Permissions:
 
     # --- what happens -----------------------------------------------------------------------------------------------
 
-    def hear(self, words: Sequence[str]) -> None:
+    def hear(self, text: str) -> None:
         """Takes in what the person's words name; after a further word of theirs a refusal may be asked about again."""
-        for text in words[self._heard :]:
-            self._named += named(text)
-            self.state.words.append(text)
-            self._refused.clear()
-        self._heard = len(words)
+        self._named += named(text)
+        self.state.words.append(text)
+        self._refused.clear()
+
+    def ask_anew(self) -> None:
+        """What was refused may be asked about again: the person has given the command once more."""
+        self._refused.clear()
 
     def enter(self, url: str) -> None:
         """The site of the tab the task began on, a link followed, a yes."""
@@ -149,7 +153,9 @@ class Permissions:
         return bool(self.state.entered or self.state.read)
 
     def begin_at(self, url: str) -> None:
-        """An address that counts as the person's own: the first one of a client that has read nothing."""
+        """An address that counts as the person's own: the first one of a client that has read nothing, or one that a
+        command of theirs names.
+        """
         self._start = url
         self.enter(url)
 
@@ -202,7 +208,7 @@ class Permissions:
         self._is_led_by_paying = self.is_paying(act, now)
         if self.paying is not None:
             self.paying.goes_on(act, now)
-        if act.sends:
+        if act.sends and not self._login_lasts:
             self._logins.discard(act.login)
         if act.bits is None and act.site in self.state.read:
             self.state.read[act.site].written = True
@@ -234,6 +240,18 @@ class Permissions:
         holds = control.form is not None and not SECRET_KINDS.isdisjoint(control.form.kinds)
         where = origin(control.url)
         return where if holds and self.typed[where] else ""
+
+    @contextmanager
+    def one_login(self) -> Iterator[None]:
+        """Name, password and code that are sent one after the other are one log-in: a yes to it holds for all of them.
+        Where it is broken off by a question it holds for the next try.
+        """
+        self._login_lasts = True
+        try:
+            yield
+            self._logins.clear()
+        finally:
+            self._login_lasts = False
 
     def sent(self, site: str, control: Control) -> None:
         """History: this control was seen to send a write request."""

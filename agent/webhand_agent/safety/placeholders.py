@@ -3,17 +3,20 @@
 The model writes the name and never learns the value. It is filled in only for a field that the page engine marks as one
 for passwords, codes, cards or tokens, because only there the page's tree and pictures leave it out; only on https or
 this machine; only where the vault binds it to the origin of the field's own frame; and only where the field's form goes
-to that origin too, which is looked at when it is typed and again when it is sent.
+to that origin too, which is looked at when it is typed and again when it is sent. One that gives one-time codes is for
+the fields of such codes alone.
 """
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Code, Control, Receipt
+from webhand_agent.protocol import Code, Control, FieldKind, Receipt
 from webhand_agent.run import Run
+from webhand_agent.safety.login import GIVEN
 from webhand_agent.safety.secrecy import PLACEHOLDER as MARK
-from webhand_agent.services import SecretRefused
+from webhand_agent.services import OneTimeCode, SecretRefused
 from webhand_agent.tools.markers import Written, marked, values
 from webhand_agent.tools.tool import Parameters
 from webhand_agent.urls import is_secure, origin
@@ -25,12 +28,17 @@ SHOWS_IT = (
     "Ask the person to fill it in."
 )
 NOT_SAFE = 'The secret "{name}" is not typed on {where}: others could read it on the way. It takes https.'
+NO_CODE = 'The secret "{name}" gives one-time codes, and this is no field for one.'
+SOON_OVER = 3.0
+"""Seconds. A code that is good for less may be over when the server reads it: the next one is waited for."""
 GOES_AWAY = 'The secret "{name}" is for {where}, and this form goes to {to}. It is not typed or sent there.'
 
 
 def without(text: str) -> str:
-    """A text less its placeholders, which say nothing to a page by themselves."""
-    return MARK.sub("", text)
+    """A text less its placeholders, which say nothing to a page by themselves. What a client gave as a secret is its
+    own text, and may hold anything.
+    """
+    return MARK.sub(lambda match: match[0] if match[1] == GIVEN else "", text)
 
 
 def names_in(parameters: Parameters) -> list[str]:
@@ -68,24 +76,32 @@ def refused_to_send(run: Run, control: Control) -> Receipt | None:
     return None
 
 
-def filled(run: Run, parameters: Parameters, control: Control | None) -> Parameters:
+async def filled(run: Run, parameters: Parameters, control: Control | None) -> Parameters:
     """The parameters with the values in place; the run's mask knows them from now on.
 
     Raises:
         SecretRefused: the vault has no such secret for the field's origin.
     """
-    if not names_in(parameters) or control is None:
+    names = names_in(parameters)
+    if not names or control is None:
         return parameters
+    found = {name: await _value(run, name, control) for name in dict.fromkeys(names)}
     held = parameters.model_dump()
     for at, _, text in marked(parameters, Written):
         if at in held and isinstance(text, str):
-            held[at] = MARK.sub(lambda match: _value(run, match[1], control), text)
+            held[at] = MARK.sub(lambda match: found[match[1]], text)
     return type(parameters).model_validate(held)
 
 
-def _value(run: Run, name: str, control: Control) -> str:
-    where = origin(control.url)
-    found = run.services.vault.value(name, where)
+async def _value(run: Run, name: str, control: Control) -> str:
+    where, vault = origin(control.url), run.services.vault
+    found = vault.value(name, where)
+    if isinstance(found, OneTimeCode):
+        if control.kind is not FieldKind.CODE:
+            raise SecretRefused(NO_CODE.format(name=name))
+        if found.left < SOON_OVER:
+            await asyncio.sleep(found.left)
+            found = vault.value(name, where)
     run.record.mask.give(found)
     run.permissions.typed[where].add(name)
     return found
@@ -107,6 +123,8 @@ def _check(run: Run, name: str, control: Control | None) -> None:
         raise SecretRefused(NOT_SAFE.format(name=name, where=where or "this page"))
     if name not in run.services.vault.names(where):
         raise SecretRefused(f'There is no secret "{name}" for {where}.')
+    if control.kind is not FieldKind.CODE and name in run.services.vault.codes(where):
+        raise SecretRefused(NO_CODE.format(name=name))
     _check_target(run, name, control)
 
 

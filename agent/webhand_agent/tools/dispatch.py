@@ -53,10 +53,11 @@ async def dispatch(run: Run, tools: Sequence[Tool], call: Call) -> Receipt:
 
 async def _allowed(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     """The act as it may be done, or the receipt that says no."""
-    run.permissions.hear(run.words)
+    run.hear()
     if (refusal := await repetition.gate(run, wanted)) is not None:
         return refusal
-    is_here = wanted.tool.risk not in (Risk.CONTROL, Risk.NAVIGATE) and not wanted.tool.parts
+    is_away = wanted.tool.outside or wanted.tool.parts
+    is_here = wanted.tool.risk not in (Risk.CONTROL, Risk.NAVIGATE) and not is_away
     if is_here and (refusal := await arrivals.enter(run, run.page.url)) is not None:
         return refusal
     act = await restarting.judged(run, lambda: act_of(run, wanted))
@@ -86,7 +87,7 @@ def _secrets_refused(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt | None
 async def _carry_out(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt:
     """With its secrets in place, and bound to what was allowed."""
     try:
-        parameters = placeholders.filled(run, wanted.parameters, act.control)
+        parameters = await placeholders.filled(run, wanted.parameters, act.control)
     except SecretRefused as problem:
         return receipts.failed(Code.REFUSED, f"{problem} Nothing was typed.")
     run.calling.act = act

@@ -142,6 +142,8 @@ class Tool(Generic[P]):
     aim: Callable[[Any, P], Awaitable[Known | Receipt]] | None = None
     """Finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
     none."""
+    outside: bool = False
+    """It acts in no page: it is a function of the program that runs the agent."""
     by_sight: bool = False
     """It is offered only where the tree cannot serve (`vision.grounding`)."""
 

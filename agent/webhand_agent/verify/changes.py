@@ -47,7 +47,11 @@ def label(changes: Sequence[Change], acts: int | None) -> str:
 
 
 def bears(entry: Entry, kind: Consequence) -> bool:
-    """Whether a receipt shows that this was done: an effect that fits, a write request that arrived, a file."""
+    """Whether a receipt shows that this was done: an effect that fits, a write request that arrived, a file. Of what a
+    function of the program did its word is as good as can be had.
+    """
+    if _is_outside(entry):
+        return entry.is_change and entry.receipt.ok
     if kind is Consequence.CHANGE:
         return _is_change_seen(entry)
     if kind is Consequence.TRANSFER:
@@ -80,7 +84,7 @@ def _change(entry: Entry) -> Change:
     if entry.target is not None:
         line = entry.target.line
         what = f'{line.role} "{line.name}"' if line.name else line.role
-    where, proven = _origin(entry), has_arrived(entry) or has_file(entry)
+    where, proven = _origin(entry), has_arrived(entry) or has_file(entry) or _is_outside(entry)
     if entry.act is not None:
         what, where = entry.act.what or what, entry.act.site or where
     return Change(step=entry.step, kind=entry.consequence, what=what, where=where, proven=proven)
@@ -90,7 +94,11 @@ def _leaves_a_trace(entry: Entry) -> bool:
     control = entry.act.control if entry.act is not None else None
     sends = control is not None and control.form is not None and (control.submits or control.enter)
     is_file = bool(entry.receipt.downloads) or Effect.DOWNLOAD in entry.receipt.effect or entry.risk is Risk.UPLOAD
-    return sends or (control is not None and control.alone) or is_file or bool(entry.requests)
+    return sends or (control is not None and control.alone) or is_file or bool(entry.requests) or _is_outside(entry)
+
+
+def _is_outside(entry: Entry) -> bool:
+    return entry.tool is not None and entry.tool.outside
 
 
 def _is_change_seen(entry: Entry) -> bool:

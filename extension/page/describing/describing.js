@@ -48,6 +48,7 @@ function pageFacts() {
     url: addressOf(), role: "document", tag: "", type: "", drawn: "", announced: "", words: [], around: [], dialog: false,
     alert: false, href: "", download: false, listens: false, pattern: null, kind: null, secret: false, presses: false,
     submits: false, enter: false, alone: false, editor: true, form: null, context: "", totals: [], chosen: [],
+    purposes: [],
   };
 }
 
@@ -105,6 +106,7 @@ function factsOf(element, toShow) {
     context,
     totals: toShow && !isPriced ? totalsFor(around ?? element) : [],
     chosen: toShow && kind === null ? chosenFor(element) : [],
+    purposes: kind === null ? [] : kinds.purposesOf(field),
   };
   return { facts, form: around };
 }

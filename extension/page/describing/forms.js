@@ -3,6 +3,7 @@
 import * as submission from "../acting/submission.js";
 import { byMarkup, kindOf } from "../naming/kinds.js";
 import * as names from "../naming/names.js";
+import * as refs from "../seeing/refs.js";
 import * as walk from "../walk.js";
 import * as marks from "../watching/marks.js";
 import * as drawn from "./drawn.js";
@@ -150,7 +151,12 @@ export function describe(form, by, toShow) {
   // A search field beside others makes no search of a form that posts.
   const isOne = target.method !== "post" || fields.filter(({ field }) => field.getAttribute("type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
-  return { ...target, ...waiting, search: waiting.search && isOne, kinds, fields: filled };
+  const members = controls.flatMap((each) => refs.refOf(each) ?? []);
+  const button = controls.find(isSubmit);
+  return {
+    ...target, ...waiting, search: waiting.search && isOne, kinds, fields: filled, members,
+    sender: (button && refs.refOf(button)) ?? "",
+  };
 }
 
 /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission @param {Element} field */

@@ -33,7 +33,7 @@ function collect(element, path, fields, depth) {
   if (depth > DEEPEST || !element.checkVisibility({ visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !element.matches("a[href]") ? element.querySelector("a[href]") : element;
-  const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
+  const url = link instanceof HTMLAnchorElement ? celltext.addressOf(link) : "";
   const text = isLeaf ? celltext.textOf(element) : "";
   if (text) fields.push({ key: path, name: nameOf(element, text, url, fields), value: text });
   if (url) fields.push({ key: `${path}@`, name: "link", value: url });
@@ -47,11 +47,6 @@ function collect(element, path, fields, depth) {
 function saysSomething(element) {
   if (element.matches("input, select, textarea, img")) return true;
   return [...walk.childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
-}
-
-/** @param {HTMLAnchorElement} link */
-function addressOf(link) {
-  return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 
 /** @param {Element} element */
@@ -88,11 +83,18 @@ export function finish(pieces) {
   const counts = countsOf(items);
   const least = items.length < 3 ? 1 : Math.max(2, items.length * LEAST_SHARE);
   const common = [...counts.values()].filter(({ count }) => count >= least);
-  const columns = withoutTwins(common.map(({ key, name }) => ({ name, values: items.map((item) => item.get(key)?.value ?? "") })));
+  const columns = withoutTwins(common.map(({ key, name }) => ({ key, name, values: items.map((item) => item.get(key)?.value ?? "") })));
   const rest = items.map((item) => restOf(item, (key) => (counts.get(key)?.count ?? 0) < least));
-  if (rest.some(Boolean)) columns.push({ name: "other", values: rest });
+  if (rest.some(Boolean)) columns.push({ key: "", name: "other", values: rest });
   const rows = items.map((_, row) => columns.map(({ values }) => values[row] ?? ""));
-  return { columns: celltext.distinct(columns.map(({ name }) => name)), rows: rows.filter((row) => row.some(Boolean)), heads: 0 };
+  const made = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
+  return {
+    columns: celltext.distinct(columns.map(({ name }) => name)),
+    rows: made.map((row) => /** @type {string[]} */ (rows[row])),
+    heads: 0,
+    keys: columns.map(({ key }) => key),
+    made,
+  };
 }
 
 /** What stands several times at the same place of one item is one value. @param {Field[]} fields */
@@ -120,7 +122,7 @@ function countsOf(items) {
   return counts;
 }
 
-/** A picture and a title mostly lead to the same place. @param {Array<{ name: string, values: string[] }>} columns */
+/** A picture and a title mostly lead to the same place. @template {{ values: string[] }} C @param {C[]} columns @returns {C[]} */
 function withoutTwins(columns) {
   const same = (/** @type {string[]} */ one, /** @type {string[]} */ other) => one.every((value, index) => value === other[index]);
   return columns.filter(({ values }, index) => !columns.slice(0, index).some((before) => same(before.values, values)));

@@ -70,6 +70,17 @@ function valueOf(element, reading) {
   return holdings.valueOf(element) ?? "";
 }
 
+/** @param {HTMLAnchorElement} link */
+export function addressOf(link) {
+  return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
+}
+
+/** Where an element leads: itself, or the first link in it. @param {Element} element */
+export function addressIn(element) {
+  const link = element.matches("a[href]") ? element : element.querySelector("a[href]");
+  return link instanceof HTMLAnchorElement ? addressOf(link) : "";
+}
+
 /** @param {Iterable<string>} names @returns {string[]} a different one for each, because rows are also told by them */
 export function distinct(names) {
   /** @type {Map<string, number>} */

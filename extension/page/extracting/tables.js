@@ -16,18 +16,22 @@ import * as celltext from "./celltext.js";
  */
 
 /**
- * `heads` counts the pieces that became the names of columns.
+ * `heads` counts the pieces that became the names of columns. `keys` say the same of a column wherever the same kind of
+ * list is read, `made` which piece each row was made of, and `links` where cells lead, where there are any such.
  * @typedef {object} Grid
  * @property {string[]} columns
  * @property {string[][]} rows
  * @property {number} heads
+ * @property {string[]} keys
+ * @property {number[]} made
+ * @property {string[][]} [links]
  */
 
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 const ENTRIES = new Set(["dt", "dd", "dl"]);
 const WIDEST = 1_000;
 
-/** @typedef {{ text: string, isHeader: boolean, across: number, down: number, column: number | null }} Cell */
+/** @typedef {{ text: string, url: string, isHeader: boolean, across: number, down: number, column: number | null }} Cell */
 /** @typedef {{ cells: Cell[], isHeader: boolean, section: Element | null }} Row */
 
 /** @param {Element} element @param {string} name @returns {number | null} */
@@ -67,6 +71,7 @@ function cellOf(element) {
   const down = native?.rowSpan ?? numberOf(element, "aria-rowspan") ?? 1;
   return {
     text: celltext.textOf(element),
+    url: celltext.addressIn(element),
     isHeader: native ? native.localName === "th" : roles.roleOf(element) === "columnheader",
     across: Math.min(native?.colSpan ?? numberOf(element, "aria-colspan") ?? 1, WIDEST),
     down: down === 0 ? Infinity : down,
@@ -138,10 +143,20 @@ export function finish(found) {
   const heads = first < 0 ? 1 : first;
   const width = Math.max(0, ...grid.map((line) => line.length));
   const columns = Array.from({ length: width }, (_, column) => headOf(grid.slice(0, heads), column));
-  const body = grid.slice(heads).filter((_, index) => !rows[heads + index]?.isHeader || first < 0);
+  const made = rows.map((_, index) => index).filter((index) => index >= heads && (!rows[index]?.isHeader || first < 0));
+  const body = made.map((index) => /** @type {string[]} */ (grid[index]));
   const kept = columns.map((_, column) => column).filter((column) => columns[column] || body.some((line) => line[column]));
   const names = celltext.distinct(kept.map((column) => columns[column] || `Column ${column + 1}`));
-  return { columns: names, rows: body.map((line) => kept.map((column) => line[column] ?? "")), heads: rows.length - body.length };
+  const linked = gridOf(rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, text: cell.url })) })));
+  const cut = (/** @type {string[]} */ line) => kept.map((column) => line[column] ?? "");
+  return {
+    columns: names,
+    rows: body.map(cut),
+    heads: rows.length - body.length,
+    keys: kept.map(String),
+    made,
+    links: made.map((index) => cut(/** @type {string[]} */ (linked[index]))),
+  };
 }
 
 /** Headings over several rows are read from the top. @param {string[][]} heads @param {number} column */
@@ -166,5 +181,6 @@ export function entries(list) {
 
 /** @param {Piece[]} found @returns {Grid} */
 export function finishEntries(found) {
-  return { columns: ["Term", "Description"], rows: found.map(({ data }) => data), heads: 0 };
+  const made = found.map((_, index) => index);
+  return { columns: ["Term", "Description"], rows: found.map(({ data }) => data), heads: 0, keys: ["dt", "dd"], made };
 }

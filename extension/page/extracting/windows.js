@@ -149,18 +149,21 @@ function overlap(found, fresh) {
 
 /**
  * @param {Source} source @param {number} most how many rows are wanted at most
- * @returns {Promise<{ pieces: Piece[], message: string }>} `message` where there may be more than these
+ * @returns {Promise<{ pieces: Piece[], message: string, whole: boolean }>} `message` where there may be more than these;
+ * `whole`: the list was seen to its end, which it says or leaves room for
  */
 export async function all(source, most) {
   const pieces = source.pieces();
   const box = pieces.length > 0 ? boxOf(pieces) : null;
-  if (!box) return { pieces, message: "" };
-  const isWindow = (totalOf(source, pieces) ?? 0) > pieces.length || leavesGap(pieces, box) || (await grows(source, box, pieces.length));
-  if (!isWindow) return { pieces: source.pieces(), message: "" };
-  if (document.hidden) return { pieces, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
+  if (!box) return { pieces, message: "", whole: false };
+  const hasRoom = (totalOf(source, pieces) ?? 0) > pieces.length || leavesGap(pieces, box);
+  const isWindow = hasRoom || (await grows(source, box, pieces.length));
+  if (!isWindow) return { pieces: source.pieces(), message: "", whole: false };
+  if (document.hidden) return { pieces, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
   const was = box.scrollTop;
   try {
-    return await scrolled(source, box, most);
+    const read = await scrolled(source, box, most);
+    return { ...read, whole: hasRoom && read.message === "" };
   } finally {
     scrollTo(box, was);
     await rendered(source, box);

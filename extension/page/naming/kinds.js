@@ -122,6 +122,7 @@ const STEMS = [
 const CURRENCY = /[€$£¥₽₹₩₺₴฿]|(?<![\p{L}])(eur|usd|gbp|chf|pln|zl|brl|r\$|jpy|cny|rub|sek|nok|dkk|czk|huf|try|inr)(?![\p{L}])/u;
 const MOST_REMEMBERED = 5_000;
 const LONGEST_WORDS = 120;
+const MOST_PURPOSES = 10;
 const BOXES_LEAST = 4;
 const BOXES_MOST = 12;
 
@@ -205,11 +206,16 @@ export function heldBy(element) {
 function byPurpose(element) {
   // Lists that suggest say "new-password" to keep the browser's own suggestions away.
   if (roleOf(element) === "combobox" && !(element instanceof HTMLInputElement && element.type === "password")) return null;
-  for (const token of element.getAttribute("autocomplete")?.toLowerCase().split(/\s+/) ?? []) {
+  for (const token of purposesOf(element)) {
     const purpose = PURPOSES.find(([pattern]) => pattern.test(token));
     if (purpose) return purpose[1];
   }
   return null;
+}
+
+/** @param {Element} element @returns {string[]} the words of its `autocomplete` */
+export function purposesOf(element) {
+  return (element.getAttribute("autocomplete") ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_PURPOSES);
 }
 
 /** @param {Element} element */

@@ -31,7 +31,7 @@ export async function select({ space, prefix, nextRef, selector, limit, wait }) 
 }
 
 /** @param {string} selector */
-function isSelector(selector) {
+export function isSelector(selector) {
   try {
     document.createDocumentFragment().querySelector(selector);
     return true;

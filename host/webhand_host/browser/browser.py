@@ -18,6 +18,8 @@ from webhand_agent.protocol import (
     PageText,
     Receipt,
     Rows,
+    RowSelectors,
+    ScrapedRows,
     Screenshot,
     Selection,
     Spot,
@@ -92,10 +94,6 @@ class TabBrowser:
     @property
     def next_frame(self) -> int:
         return self._refs.next_frame
-
-    async def leave(self) -> None:
-        """What its tabs' pages ask from now on is the person's again."""
-        await self._port.leave()
 
     async def restart(self) -> bool:
         """Starts the browser again, on the page that was looked at last. False where it is there, or not ours."""
@@ -220,6 +218,12 @@ class TabBrowser:
             return Rows(tab_id=tab_id, code=lost.code, message=lost.message)
         tab = self._port.tabs.of(address.tab_id if address else tab_id)
         return await self._there(tab.id, extracting.extract(tab, self._refs, kind, ref, address))
+
+    async def scrape(
+        self, tab_id: int, wanted: RowSelectors, *, patience_ms: int = 0, cap_ms: int = 10_000
+    ) -> ScrapedRows:
+        tab = self._port.tabs.of(tab_id)
+        return await self._there(tab_id, extracting.scrape(tab, self._refs, wanted, patience_ms / 1000, cap_ms / 1000))
 
     async def describe(self, tab_id: int, ref: str | None) -> Control:
         try:

@@ -1,12 +1,17 @@
-"""What a tab holds, as data: a table, a list or its links as rows; its markup; what a script makes of it."""
+"""What a tab holds, as data: a table, a list or its links as rows, or rows by a schema; its markup; what a script makes
+of it.
+"""
 
 import asyncio
 from typing import Any, Literal
 
-from webhand_agent.protocol import Code, Document, MarkupText, Rows
+from webhand_agent.protocol import Code, Document, MarkupText, Rows, RowSelectors, ScrapedRows
+from webhand_agent.snapshot import Tree
 
-from webhand_host.browser.looking import explained, present
+from webhand_host.browser.joining import Seen, tree_lines
+from webhand_host.browser.looking import explained, nothing, present
 from webhand_host.browser.refs import ElementAddress, Refs
+from webhand_host.browser.settling import settle
 from webhand_host.browser.tab import Tab
 from webhand_host.browser.troubles import Held, NoTab, Trouble
 
@@ -69,6 +74,54 @@ async def extract(tab: Tab, refs: Refs, kind: Kind, ref: str | None, address: El
         return Rows(tab_id=tab.id, url=documents[0].url, columns=["text", "url"], rows=[list(row) for row in rows])
 
     return await explained(tab, there, nothing)
+
+
+async def scrape(tab: Tab, refs: Refs, wanted: RowSelectors, patience: float, cap: float) -> ScrapedRows:
+    """Rows by a schema once the page rests, of the first document that has any; without a selector for rows of the one
+    with the most. `patience` and `cap` are seconds, as in `looking.observe`.
+    """
+
+    def none(code: Code, why: str) -> ScrapedRows:
+        return ScrapedRows(**dict(nothing(tab, refs, code, why)))
+
+    def options(document: Document, index: int, *, peek: bool) -> dict[str, Any]:
+        return {**refs.offered(document, index), **wanted.model_dump(), "peek": peek}
+
+    async def there() -> ScrapedRows:
+        await settle(tab, patience, cap)
+        documents = await tab.documents()
+        top, *frames = documents
+        first = await tab.ask(top, "scrape", options(top, 0, peek=True), PEEK)
+        if "code" in first:
+            return none(Code(first["code"]), first["message"])
+        others = frames if wanted.rows is None or not first["weight"] else []
+        asked = (tab.ask_frame(one, "scrape", options(one, at, peek=True)) for at, one in enumerate(others))
+        peeked = [first, *await asyncio.gather(*asked)]
+        seen = [Seen(one, view) for one, view in zip(documents, peeked, strict=False)]
+        refs.remember(tab.id, [], [], seen)  # each keeps the prefix that it took
+        weights = [one.view["weight"] if one.view else 0 for one in seen]
+        if max(weights) == 0:
+            why = f'Nothing on the page matches "{wanted.rows}".' if wanted.rows else "Nothing on the page repeats."
+            return none(Code.NOT_FOUND, why)
+        at = weights.index(max(weights)) if wanted.rows is None else next(at for at, one in enumerate(weights) if one)
+        view = await tab.ask(documents[at], "scrape", options(documents[at], at, peek=False), LONGEST)
+        if "code" in view:
+            return none(Code(view["code"]), view["message"])
+        tree = Tree(shown=tree_lines(view["lines"]))
+        told = {key: view[key] for key in ("columns", "keys", "links", "rows", "total", "message", "ended")}
+        read = [Seen(documents[at], view)]
+        frames_of = refs.remember(tab.id, tree.refs, read, read)
+        return ScrapedRows(
+            tab_id=tab.id,
+            tree=tree,
+            elements=len(tree.refs),
+            frames=frames_of,
+            url=view["url"],
+            **told,
+            **refs.counters,
+        )
+
+    return await explained(tab, there, none)
 
 
 async def markup(tab: Tab, selector: str | None) -> MarkupText:

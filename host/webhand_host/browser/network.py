@@ -48,6 +48,7 @@ class Network:
         self._flights: dict[str, Flight] = {}
         self._polls = Polls(time.monotonic())
         self._writes: dict[tuple[str, str], Write] = {}
+        self._unanswered: dict[tuple[str, str], Write] = {}
 
     def is_busy(self, since: float) -> bool:
         """Whether requests that began at or after `since` are under way and not too old to count."""
@@ -92,16 +93,26 @@ class Network:
             del self._writes[next(iter(self._writes))]
 
     def answered(self, request_id: str, url: str, status: int) -> None:
-        write = self._writes.get((request_id, _bare(url)))
+        key = (request_id, _bare(url))
+        write = self._writes.get(key) or self._told_again(key)
         if write is not None:
             write.status = status
 
     def answered_somewhere(self, request_id: str, status: int) -> None:
         """Also of an answer that the page itself may not see."""
-        for (known, _), write in reversed(self._writes.items()):
-            if known == request_id:
-                write.status = write.status or status
+        for key in (*reversed(self._writes), *reversed(self._unanswered)):
+            if key[0] == request_id:
+                write = self._writes.get(key) or self._told_again(key)
+                if write is not None:
+                    write.status = write.status or status
                 return
+
+    def _told_again(self, key: tuple[str, str]) -> Write | None:
+        """One that was told while it was under way is told once more with its answer."""
+        write = self._unanswered.pop(key, None)
+        if write is not None:
+            self._writes[key] = write
+        return write
 
     def never_sent(self, request_id: str, url: str | None = None) -> None:
         """It was announced, and then kept from leaving; without an answer so far where no address is given."""
@@ -112,6 +123,8 @@ class Network:
     def take_writes(self, since: float) -> list[WriteRequest]:
         """What was sent since then and nobody has been told; what was sent before is told to nobody."""
         untold, self._writes = self._writes, {}
+        under_way = {**self._unanswered, **{key: each for key, each in untold.items() if each.status == 0}}
+        self._unanswered = dict(list(under_way.items())[-MOST_WRITES:])
         return [
             WriteRequest(method=each.method, url=each.url, status=each.status)
             for each in untold.values()

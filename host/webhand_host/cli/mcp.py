@@ -1,18 +1,26 @@
 """`webhand mcp`: Webhand's hands for a client of the Model Context Protocol, which starts it."""
 
 import asyncio
+import contextlib
 from enum import StrEnum
-from typing import Annotated, NoReturn
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from webhand_host.cli.mcp_install import install, uninstall
 from webhand_host.cli.options import Allow, Autonomous, permissions_of
 from webhand_host.cli.packages import SERVING, lacking
+from webhand_host.cli.serve import ask_here
 from webhand_host.cli.terminal import say
 from webhand_host.settings import BadSettings, load
+from webhand_host.tokens import BadTokens
+
+if TYPE_CHECKING:
+    from webhand_host.server.questions import Questions
 
 GROUPS = "session, core, all"
+PORT = 8_766
 
 
 class Names(StrEnum):
@@ -45,8 +53,14 @@ def mcp(
     allow_evaluate: Annotated[
         bool, typer.Option("--allow-evaluate", help="Let the client run scripts in pages and read their markup.")
     ] = False,
+    http: Annotated[
+        bool, typer.Option("--http", help="Serve clients over HTTP on this machine, with a token.")
+    ] = False,
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="With --http; 0 is any that is free.")] = PORT,
+    token_file: Annotated[Path | None, typer.Option(help="With --http; instead of the one of `webhand token`.")] = None,
 ) -> None:
-    """Serve an MCP client over standard input and output: it starts this, and ends it.
+    """Serve an MCP client over standard input and output: it starts this, and ends it. With --http several, until
+    Ctrl-C.
 
     What needs your yes is shown in the chat of your browser, never by the client.
     """
@@ -59,7 +73,7 @@ def mcp(
     wanted = [name.strip() for name in tools.split(",")]
     if unknown := [name for name in wanted if name not in {*Group}]:
         raise typer.BadParameter(f'"{unknown[0]}" is no group of tools: choose of {GROUPS}.', param_hint="--tools")
-    from webhand_host.mcp.serving import McpServing, serve_stdio
+    from webhand_host.mcp.serving import McpServing, serve_http, serve_stdio
     from webhand_host.server.client import Rights
     from webhand_host.sessions.session import Kind
 
@@ -69,7 +83,23 @@ def mcp(
         _fail(str(problem))
     kind = Kind.PERSON if browser is WhichBrowser.PERSON else Kind.SAVED
     groups = frozenset(Group(name) for name in wanted)
-    asyncio.run(serve_stdio(McpServing(rights, groups, names is Names.DOTTED, kind, headless, allow_evaluate)))
+    serving = McpServing(rights, groups, names is Names.DOTTED, kind, headless, allow_evaluate)
+    if not http:
+        asyncio.run(serve_stdio(serving))
+        return
+    from webhand_host.server.port import PortTaken
+
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(serve_http(serving, port, token_file, lambda at, asked: _show(at, asked, token_file)))
+    except (PortTaken, BadTokens) as problem:
+        _fail(str(problem))
+
+
+def _show(port: int, questions: "Questions", token_file: Path | None) -> None:
+    say(f"Webhand serves MCP clients of this machine at http://127.0.0.1:{port}/mcp", err=True)
+    say(f"Token: `webhand token`{f', in {token_file}' if token_file else ''}. Ctrl-C ends it.", err=True)
+    ask_here(questions, "webhand mcp")
 
 
 app.command()(install)

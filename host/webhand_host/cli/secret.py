@@ -22,24 +22,33 @@ Origins = Annotated[
 ]
 
 
+Codes = Annotated[
+    bool,
+    typer.Option(
+        "--totp", help="It gives one-time codes: the value is the key that the service shows, or its otpauth:// URI."
+    ),
+]
+
+
 @app.command(name="set")
-def set_secret(name: Name, origins: Origins) -> None:
+def set_secret(name: Name, origins: Origins, gives_codes: Codes = False) -> None:
     """Asks for the value without showing it, or reads it from stdin, and keeps it in the system's keyring."""
     try:
         value = getpass(f"{name}: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
-        sentence = vault.keep(name, value, origins)
+        sentence = vault.keep(name, value, origins, gives_codes=gives_codes)
     except (vault.BadSecret, KeyRefused, OSError) as problem:
         raise Refused(f"The secret was not stored. {problem}") from None
     say(sentence)
-    say(f"In a task, the model types {{{{secret:{name}}}}} into a password field there.")
+    field = "a field for one-time codes" if gives_codes else "a password field"
+    say(f"In a task, the model types {{{{secret:{name}}}}} into {field} there.")
 
 
 @app.command(name="list")
 def list_secrets() -> None:
     """The names, and where each may be typed. Never the values."""
-    secrets = sorted(vault.listed().items())
+    secrets, codes = sorted(vault.listed().items()), vault.codes()
     for name, origins in secrets:
-        say(f"{name}  {', '.join(origins)}")
+        say(f"{name}  {', '.join(origins)}{'  (one-time codes)' if name in codes else ''}")
     if not secrets:
         say("There are no secrets.", err=True)
 

@@ -85,7 +85,8 @@ async def _serve(
     allow_evaluate: bool,
 ) -> None:
     from webhand_host.server.client import Rights
-    from webhand_host.server.serving import PortTaken, Serving
+    from webhand_host.server.port import PortTaken
+    from webhand_host.server.serving import Serving
     from webhand_host.server.serving import serve as serve_door
     from webhand_host.workspace.folder import BadWorkspace, Unconfinable, Workspace
 
@@ -120,13 +121,18 @@ def _show(started: "Started", token_file: Path | None) -> None:
     say(f"Documentation, opens once: {address}/docs{started.guard.one_time_link()}", err=True)
     if (workspace := started.workspace) is not None:
         say(f"Shell and files: {workspace.folder} ({workspace.mode}). {' '.join(workspace.holds())}", err=True)
+    ask_here(started.questions, "webhand serve")
+
+
+def ask_here(questions: "Questions", command: str) -> None:
+    """In the terminal of `command`, where somebody sits there."""
     if lines.is_there():
-        terminal = Terminal(started.questions)
-        started.questions.listeners.append(terminal.show)
-        started.questions.places.append(lambda: "in the terminal of `webhand serve`")
+        terminal = Terminal(questions)
+        questions.listeners.append(terminal.show)
+        questions.places.append(lambda: f"in the terminal of `{command}`")
         terminal.task = asyncio.ensure_future(terminal.hear())
     else:
-        started.questions.listeners.append(_tell)
+        questions.listeners.append(_tell)
 
 
 def _tell(question: "Question") -> None:

@@ -43,6 +43,9 @@ class ThroughPlaywright:
         again = self._again if self._reopen is not None else None
         return TabBrowser(self._port, folder.id, next_ref=next_ref, next_frame=next_frame, reopen=again)
 
+    async def leave(self) -> None:
+        await self._port.leave()
+
     async def _again(self) -> "CdpPort":
         if self._reopen is not None:
             folder, self._port = self._port.folder, await self._reopen(self._port)

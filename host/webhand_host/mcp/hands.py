@@ -24,7 +24,7 @@ COMMAND = "webhand mcp"
 SESSION = "session"
 """The argument that names a session, in each of these tools."""
 SNAPSHOT = "browser_snapshot"
-SNAPSHOT_SAYS = "The page as a tree, one element a line: role, [ref=e12], name, states."
+SNAPSHOT_SAYS = "The page as a tree, one element a line: role, ref (e12), name, states."
 
 CORE = (
     navigation.NAVIGATE,

@@ -1,10 +1,17 @@
-"""Runs the server over standard input and output, until that closes; everything that it started ends with it."""
+"""Runs the server: over standard input and output until that closes, or over HTTP until it is told to end. Everything
+that it started ends with it.
+"""
 
 import asyncio
+import contextlib
 import os
 import secrets
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
+from mcp.server.mcpserver import Context
 from webhand_agent.prompt.delimiters import new_mark
 
 from webhand_host import ending
@@ -18,10 +25,13 @@ from webhand_host.server.notices import Notices
 from webhand_host.server.questions import Questions
 from webhand_host.sessions.session import Kind
 from webhand_host.sessions.sessions import Sessions
-from webhand_host.tokens import Token
+from webhand_host.tokens import Can, Token, Tokens
 
 CLIENT = "MCP client"
 """How the person is told of whoever started this server."""
+PATH = "/mcp"
+BODY_BYTES = 1_024 * 1_024
+"""Of a message over HTTP."""
 
 
 @dataclass(frozen=True)
@@ -38,19 +48,68 @@ class McpServing:
 
 async def serve_stdio(serving: McpServing) -> None:
     """One client, whoever started this process: what it has read goes with the process."""
-    questions, sessions = Questions(), Sessions()
-    sessions.listeners.append(questions.drop_session)
-    door = Door(sessions, Clients(serving.rights, questions), questions, Neighbours(None, 0), serving.allow_evaluate)
-    client = door.clients.of(Token(name=CLIENT, secret=secrets.token_urlsafe()))
-    call = McpCall(door, client, McpDoor(new_mark(), serving.kind, serving.headless))
-    server = WebhandServer(lambda: call, serving.groups, dotted=serving.dotted)
-    ended = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    ending.on_signals(lambda: loop.call_soon_threadsafe(ended.set))
-    async with sessions, Chats(questions), Notices(questions):
+    async with _opened(serving) as (door, mcp):
+        client = door.clients.of(Token(name=CLIENT, secret=secrets.token_urlsafe()))
+        server = WebhandServer(
+            lambda context: McpCall(door, client, mcp, context), serving.groups, dotted=serving.dotted
+        )
+        ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        ending.on_signals(lambda: loop.call_soon_threadsafe(ended.set))
         running = asyncio.ensure_future(server.run_stdio_async())
         running.add_done_callback(lambda _: ended.set())
         await ended.wait()
     if not running.done():  # the SDK's reader waits in a thread for a line, which nothing can take it from
         os._exit(0)
     running.result()
+
+
+async def serve_http(
+    serving: McpServing, port: int, token_file: Path | None, started: Callable[[int, Questions], None]
+) -> None:
+    """Every client with a token of this machine, behind the tool server's guard; each has what it was allowed and has
+    read for itself, for as long as the process lives. `port` 0 is any that is free.
+
+    Raises:
+        PortTaken: something else listens there.
+        BadTokens: the file of tokens cannot be used.
+    """
+    from webhand_host.server.guard import Allowed, Guard
+    from webhand_host.server.port import HOST, Server, config, end, listening
+
+    tokens = Tokens(token_file)
+    await asyncio.to_thread(tokens.main)
+    with listening(port, "webhand mcp --http") as listener:
+        async with _opened(serving) as (door, mcp):
+
+            def caller(context: Context[None, Any]) -> McpCall:
+                request: Any = context.request_context.request  # Starlette's, which the guard has let through
+                return McpCall(door, door.clients.of(request.scope["token"]), mcp, context)
+
+            app = WebhandServer(caller, serving.groups, dotted=serving.dotted).streamable_http_app()
+            port = listener.getsockname()[1]
+            hosts = frozenset({f"{HOST}:{port}", f"localhost:{port}"})
+            origins = frozenset(f"http://{host}" for host in hosts)  # its own, where no page is
+            allowed = Allowed(hosts, origins, rights={PATH: Can.BROWSER}, larger_bodies={PATH: BODY_BYTES})
+            server = Server(config(Guard(app, allowed, tokens)))
+            ended, loop = asyncio.Event(), asyncio.get_running_loop()
+            ending.on_signals(lambda: loop.call_soon_threadsafe(ended.set))
+            serving_requests = asyncio.ensure_future(server.serve([listener]))
+            async with app.router.lifespan_context(app):
+                started(port, door.questions)
+                await ended.wait()
+            end((server,))  # once the streams are over, that clients keep open for what they may be told
+            await serving_requests
+
+
+@contextlib.asynccontextmanager
+async def _opened(serving: McpServing) -> AsyncIterator[tuple[Door, McpDoor]]:
+    questions, sessions = Questions(), Sessions()
+    sessions.listeners.append(questions.drop_session)
+    door = Door(sessions, Clients(serving.rights, questions), questions, Neighbours(None, 0), serving.allow_evaluate)
+    mcp = McpDoor(new_mark(), serving.kind, serving.headless)
+    async with sessions, Chats(questions), Notices(questions):
+        try:
+            yield door, mcp
+        finally:  # a run that goes on is stopped while there is a browser still, so that its record says so
+            await asyncio.gather(*(running.ended() for running in list(mcp.runs.values())))

@@ -1,6 +1,7 @@
 """`session.*` of specs/session-tools.md: browsers whose logins last from one day to the next."""
 
 import asyncio
+import contextlib
 from collections.abc import Mapping
 from typing import Literal
 
@@ -17,10 +18,13 @@ from webhand_host.server.failures import Failure
 from webhand_host.sessions import storage
 from webhand_host.sessions.config import Config
 from webhand_host.sessions.session import Kind, Session, SessionNotFound
-from webhand_host.sessions.sessions import Wanted
-from webhand_host.sessions.storage import Persisted
+from webhand_host.sessions.sessions import IdTaken, TooManySessions, Wanted
+from webhand_host.sessions.storage import Persisted, SessionInUse
 
 NOT_ALLOWED = "The person did not allow it, and nothing was deleted."
+DEFAULT = "default"
+"""The session in which the hands work where none was opened."""
+MOST_DEFAULTS = 100
 AS_IT_IS = "The browser that is open is taken as it is: leave config out."
 
 
@@ -61,6 +65,12 @@ async def _open(call: McpCall, asked: Open) -> Opened:
 
 async def opened(call: McpCall, session_id: str, config: Config | None = None, browser: str | None = None) -> Session:
     """Raises as `Sessions.open`, and `Failure` for what cannot be had of the person's own browser."""
+    session = await _opened(call, session_id, config, browser)
+    call.client.records[session.folder.id] = session.folder
+    return session
+
+
+async def _opened(call: McpCall, session_id: str, config: Config | None, browser: str | None) -> Session:
     client = call.client.token.name
     if browser == "person" or (browser is None and call.mcp.kind is Kind.PERSON):
         if config is not None:
@@ -68,6 +78,37 @@ async def opened(call: McpCall, session_id: str, config: Config | None = None, b
         return await call.door.sessions.open(Wanted(session_id, Kind.PERSON, client=client))
     wanted = Wanted(session_id, Kind.SAVED, headless=call.mcp.headless, client=client, config=config)
     return await call.door.sessions.open(wanted)
+
+
+async def session_for(call: McpCall, named: str | None) -> Session:
+    """The one that is named, or that was opened or named last as long as it is open, or one that is opened now. Calls
+    that come side by side open one for all. Raises as `opened`.
+    """
+    if named is None:
+        async with call.mcp.opening:
+            session = _last_used(call) or await _default(call)
+    else:
+        session = call.named(named)
+    call.used(session)
+    return session
+
+
+async def _default(call: McpCall) -> Session:
+    """Each client has its own: another name where somebody else works under that one, in this process or another."""
+    for name in (DEFAULT, *(f"{DEFAULT}-{number}" for number in range(2, MOST_DEFAULTS))):
+        with contextlib.suppress(IdTaken, SessionInUse):
+            session = await opened(call, name)
+            call.client.default = name
+            return session
+    raise TooManySessions(MOST_DEFAULTS)
+
+
+def _last_used(call: McpCall) -> Session | None:
+    for session_id in (call.client.session, call.client.default):
+        with contextlib.suppress(SessionNotFound):
+            if session_id is not None:
+                return call.named(session_id)
+    return None
 
 
 class Closed(Given):

@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
-from mcp_types import CallToolResult, ImageContent, TextContent, ToolAnnotations
+from mcp.server.mcpserver import Context
+from mcp_types import CallToolResult, ImageContent, InputRequiredResult, TextContent, ToolAnnotations
 from mcp_types import Tool as ListedTool
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
@@ -17,6 +18,9 @@ from webhand_agent.protocol import Receipt
 
 from webhand_host.server.door import Caller
 from webhand_host.sessions.session import Kind
+
+if TYPE_CHECKING:
+    from webhand_host.mcp.running import Running
 
 
 class Group(StrEnum):
@@ -51,11 +55,15 @@ class McpDoor:
     kind: Kind = Kind.SAVED
     headless: bool = False
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+    runs: "dict[str, Running]" = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class McpCall(Caller):
+    """`context` is the request's; None in a test of a handler."""
+
     mcp: McpDoor
+    context: Context[None, Any] | None = None
 
     def quote(self, text: str) -> str:
         """What a page says, between marks that it cannot write."""
@@ -77,7 +85,7 @@ class McpTool(Generic[P]):
     name: str
     description: str
     parameters: type[P]
-    handle: Callable[[McpCall, P], Awaitable[BaseModel | CallToolResult]]
+    handle: Callable[[McpCall, P], Awaitable[BaseModel | CallToolResult | InputRequiredResult]]
     group: Group = Group.SESSION
     answer: type[BaseModel] | None = None
     reads: bool = False
@@ -103,10 +111,13 @@ def annotations(*, reads: bool, destroys: bool, idempotent: bool) -> ToolAnnotat
 
 
 def plain_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """JSON Schema without the titles that pydantic makes of names."""
+    """JSON Schema without the titles that pydantic makes of names, and the descriptions that it makes of docstrings:
+    those are for us.
+    """
     plain: dict[str, Any] = _plain(model.model_json_schema())
     plain.setdefault("properties", {})
-    plain.pop("description", None)
+    for one in (plain, *plain.get("$defs", {}).values()):
+        one.pop("description", None)
     return plain
 
 

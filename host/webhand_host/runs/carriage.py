@@ -24,10 +24,6 @@ class RunBrowser(Browser, Protocol):
     @property
     def next_frame(self) -> int: ...
 
-    async def leave(self) -> None:
-        """The run is over: what its tabs' pages ask from now on is the person's again."""
-        ...
-
 
 class Carriage(Protocol):
     """A connection to one browser, which outlives the runs in it."""
@@ -37,6 +33,10 @@ class Carriage(Protocol):
 
     def browser(self, folder: RunFolder, next_ref: int, next_frame: int) -> RunBrowser:
         """The browser as one run sees it; numbering goes on with what is given."""
+        ...
+
+    async def leave(self) -> None:
+        """The run is over: what its tabs' pages ask from now on is the person's again."""
         ...
 
 
@@ -50,5 +50,8 @@ class ThroughExtension:
         self._in_use = in_use
 
     def browser(self, folder: RunFolder, next_ref: int, next_frame: int) -> RunBrowser:
-        port = ExtensionPort(self._peer, self._in_use)
-        return TabBrowser(port, folder.id, next_ref=next_ref, next_frame=next_frame)
+        self._port = ExtensionPort(self._peer, self._in_use)
+        return TabBrowser(self._port, folder.id, next_ref=next_ref, next_frame=next_frame)
+
+    async def leave(self) -> None:
+        await self._port.leave()

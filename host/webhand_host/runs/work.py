@@ -2,7 +2,10 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import aclosing
+from dataclasses import dataclass
+from pathlib import Path
 
 from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Outcome, Resumed
@@ -11,8 +14,10 @@ from webhand_agent.models.choice import choose
 from webhand_agent.models.model import Model, ModelRefused
 from webhand_agent.prompt import system_prompt
 from webhand_agent.protocol import ReceiptGiven, RunFinished, RunStarted, RunStatus, StartTask, Tokens
-from webhand_agent.services import NoMemory, Services
+from webhand_agent.safety.permissions import Permissions
+from webhand_agent.services import NoMemory, Person, Services
 from webhand_agent.tools.table import TOOLS
+from webhand_agent.tools.tool import Tool
 from webhand_agent.vision.eyes import Eyes
 
 from webhand_host.grants import StoredGrants
@@ -30,8 +35,22 @@ from webhand_host.settings import BadSettings, Settings, load
 from webhand_host.vault import KeyringVault
 
 
+@dataclass(frozen=True)
+class ForProgram:
+    """What a run that a program wants has of it: who answers instead of whoever follows the run, what the program was
+    allowed and has read, which tools it brings, and where its session downloads to. `is_person`: it stands for its
+    person, and what it asks for are not the wishes of a model (a library, and no client by HTTP or MCP).
+    """
+
+    person: Person
+    permissions: Callable[[Job], Permissions]
+    downloads: Callable[[], Path]
+    is_person: bool = False
+    tools: tuple[Tool, ...] = ()
+
+
 class Work:
-    """A run that is under way. `suspension` is set where another host began it.
+    """A run that is under way. `suspension` is set where another host began it, `program` where a program wants it.
 
     `opened` are the tabs that Webhand has opened in this browser; the run adds to them.
     """
@@ -44,6 +63,7 @@ class Work:
         listeners: set[Listener],
         suspension: Suspension | None,
         opened: set[int],
+        program: ForProgram | None = None,
     ) -> None:
         self.folder = folder
         self.asked = asked
@@ -52,7 +72,8 @@ class Work:
         self._suspension = suspension
         self._opened = opened
         next_ref, next_frame = (suspension.next_ref, suspension.next_frame) if suspension else (1, 1)
-        self._carrier = carriage.carrier
+        self._program = program
+        self._carriage = carriage
         self._browser = carriage.browser(folder, next_ref, next_frame)
         self._started = time.monotonic() - (suspension.elapsed if suspension else 0)
 
@@ -71,7 +92,7 @@ class Work:
         job = Job(
             id=self.folder.id,
             task=self.asked.task,
-            carrier=self._carrier,
+            carrier=self._carriage.carrier,
             tab_id=self.asked.tab_id,
             url=self.asked.url,
             limits=self._limits(settings),
@@ -85,6 +106,8 @@ class Work:
             pictures=settings.screenshots != "never",
             known=await asyncio.to_thread(self._known),
             follows=self.asked.follows or "",
+            client=self._program is not None and not self._program.is_person,
+            in_process=self._program is not None and self._program.is_person,
             resumed=self._resumed(),
         )
         turns, mark = await asyncio.to_thread(lambda: (self._turns(), self.folder.mark()))
@@ -92,16 +115,19 @@ class Work:
         async with aclosing(model), aclosing(eyes(settings)) as looking:
             services = self._services(settings, looking)
             tools = tuple(tool for tool in TOOLS if settings.vision != "off" or not tool.by_sight)
+            tools += self._program.tools if self._program is not None else ()
+            permissions = self._program.permissions(job) if self._program is not None else None
             try:
-                await run_task(job, self._browser, model, services, conversation, tools=tools)
+                await run_task(job, self._browser, model, services, conversation, permissions=permissions, tools=tools)
             finally:
-                await self._browser.leave()
+                await self._carriage.leave()
 
     def _services(self, settings: Settings, eyes: Eyes) -> Services:
+        program = self._program
         return Services(
             self.journal,
-            self.journal,
-            files=RunFiles(self.folder.path),
+            program.person if program is not None else self.journal,
+            files=RunFiles(self.folder.path, program.downloads if program is not None else None),
             memory=SiteMemory() if settings.site_notes else NoMemory(),
             vault=KeyringVault(),
             grants=StoredGrants(),
@@ -178,7 +204,9 @@ class Work:
         t = round(time.monotonic() - self._started, 3)
         if not self.folder.events():
             task = self.asked.task
-            self.journal.emit(RunStarted(t=t, id=self.folder.id, task=task, model="none", carrier=self._carrier))
+            self.journal.emit(
+                RunStarted(t=t, id=self.folder.id, task=task, model="none", carrier=self._carriage.carrier)
+            )
         self.journal.emit(
             RunFinished(t=t, outcome=outcome, summary=sentence, steps=0, seconds=t, model_seconds=0, tokens=Tokens())
         )

@@ -1,6 +1,9 @@
 """One program: whose token it is, what it was allowed and has read, and its hands in each session."""
 
+import hashlib
+import hmac
 import json
+import secrets
 from dataclasses import dataclass, field
 from typing import Literal
 from weakref import WeakKeyDictionary
@@ -11,6 +14,7 @@ from webhand_agent.job import Job
 from webhand_agent.protocol import Answer, Confirmation, Permission, Receipt, RunEvent, Screenshot, Tab
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import RecordLost, Services
+from webhand_agent.workflows.login_outcome import Waiting
 
 from webhand_host.grants import StoredGrants
 from webhand_host.runs.files import RunFiles
@@ -97,10 +101,12 @@ class Rights:
 
 @dataclass
 class Worker:
-    """A client's hands in one session."""
+    """A client's hands in one session. `waiting` is a log-in there that waits for the person."""
 
     hands: Hands
     desk: Desk
+    waiting: Waiting | None = None
+    _key: bytes = field(default_factory=secrets.token_bytes, repr=False)
 
     @property
     def reader(self) -> Hands:
@@ -113,15 +119,27 @@ class Worker:
         self.desk.call = f"{name} {json.dumps(arguments, sort_keys=True, default=str)}"
         return await self.hands.call(tab, name, **arguments)
 
+    def for_one(self, call: str, secret: str) -> Hands:
+        """The hands, for several calls that the client asks for as one, which a yes is bound to. Of what is `secret` in
+        it only a digest is kept that nobody else can make, so that the same request made again is known for the same.
+        """
+        digest = hmac.new(self._key, secret.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+        self.desk.call = f"{call} {digest}"
+        return self.hands
+
 
 @dataclass
 class Client:
-    """`session` is the id of the one that it used last; the `workers` go with their sessions, whatever ends these."""
+    """`session` is the id of the one that it used last, `default` of the one that was opened for it; the `workers` go
+    with their sessions, whatever ends these. `records` are those of the sessions and runs that it began, by their ids.
+    """
 
     token: Token
     permissions: Permissions
     job: Job
     session: str | None = None
+    default: str | None = None
+    records: dict[str, RunFolder] = field(default_factory=dict)
     workers: WeakKeyDictionary[Session, Worker] = field(default_factory=WeakKeyDictionary)
 
 

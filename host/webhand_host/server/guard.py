@@ -38,13 +38,14 @@ _HEADERS = {
 @dataclass(frozen=True)
 class Allowed:
     """`hosts` are the names that this server has, with its port; `origins` those of pages that may call it. `rights`
-    has every path that there is, with what a token has to be for.
+    has every path that there is, with what a token has to be for. `origins_by` says how the person adds an origin.
     """
 
     hosts: frozenset[str]
     origins: frozenset[str] = frozenset()
     rights: Mapping[str, Can] = field(default_factory=dict)
     larger_bodies: Mapping[str, int] = field(default_factory=dict)
+    origins_by: str = ""
 
 
 class Guard:
@@ -77,7 +78,7 @@ class Guard:
         except Failure as failure:
             await _refuse(scope, receive, send, failure)
             return
-        answer = _sender(send, origin)
+        answer = Answer(send, origin)
         try:
             if scope["type"] == "http" and _is_preflight(scope, headers):
                 await _preflight(headers)(scope, receive, answer)
@@ -95,6 +96,8 @@ class Guard:
         try:
             await self._app(scope, receive, answer)
         except asyncio.CancelledError:  # only by the end of the server, which has waited for it
+            if answer.has_begun:  # a stream, which ends with its connection
+                return
             await _refuse(scope, receive, answer, Failure(503, ENDS, code="server_ends"))
 
     # --- Who ----------------------------------------------------------------------------------------------------------
@@ -109,9 +112,7 @@ class Guard:
             return None
         if len(origins) == 1 and origins[0] in self._allowed.origins:
             return origins[0]
-        raise Failure(
-            403, "Pages of this origin may not call Webhand. `webhand serve --allow-origin ORIGIN` allows one."
-        )
+        raise Failure(403, f"Pages of this origin may not call Webhand. {self._allowed.origins_by}".strip())
 
     def _token(self, scope: Scope, headers: Headers) -> Token | None:
         """None where the documentation is read with the link's cookie. Raises `Failure`."""
@@ -230,20 +231,24 @@ def _preflight(headers: Headers) -> Response:
     return Response(status_code=204, headers=told)
 
 
-def _sender(send: Send, origin: str | None) -> Send:
-    """Adds what every answer carries."""
+class Answer:
+    """One answer, to which what every answer carries is added."""
 
-    async def sending(message: Message) -> None:
+    def __init__(self, send: Send, origin: str | None) -> None:
+        self._send = send
+        self._origin = origin
+        self.has_begun = False
+
+    async def __call__(self, message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            self.has_begun = True
             extra: Sequence[tuple[str, str]] = [*_HEADERS.items(), ("Vary", "Origin")]
-            if origin is not None:
-                page = ("Access-Control-Allow-Origin", origin), ("Access-Control-Expose-Headers", "Retry-After")
+            if self._origin is not None:
+                page = ("Access-Control-Allow-Origin", self._origin), ("Access-Control-Expose-Headers", "Retry-After")
                 extra = [*extra, *page]
             encoded = [(name.lower().encode(), value.encode()) for name, value in extra]
             message = {**message, "headers": [*message.get("headers", []), *encoded]}
-        await send(message)
-
-    return sending
+        await self._send(message)
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, failure: Failure) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from webhand_agent.protocol import Answer, Confirmation
+from webhand_agent.protocol import Answer, Choice, Confirmation
 from webhand_agent.safety.cards import plain
 
 from webhand_host.permissions import sentence
@@ -85,6 +85,23 @@ class Questions:
         for listener in self.listeners:
             listener(question)
         raise NeedsPermission(question)
+
+    async def wait(self, client: str, session: str, call: str, card: Confirmation) -> Answer:
+        """The person's answer, however long they need; a no where the question is dropped meanwhile. Cancelling it
+        drops the question.
+
+        Raises:
+            Failure: too many are open.
+        """
+        try:
+            return self.ask(client, session, call, card)
+        except NeedsPermission as asked:
+            question = asked.question
+        try:
+            await question.settled.wait()
+        finally:
+            self._drop(lambda one: one is question)
+        return question.answer or Answer(run_id=session, id=card.id, text=Choice.NO)
 
     def state(self, client: str, question_id: str) -> Literal["open", "answered", "gone"]:
         """Of one of this client's own; what was answered is not told."""

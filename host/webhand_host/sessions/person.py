@@ -114,6 +114,12 @@ class PersonSession(Session):
     def is_mine(self, tab: Tab) -> bool:
         return tab.tab_id in self.opened
 
+    def worked(self, tab_id: int | None) -> None:
+        for opened in self.opened - self._numbers.keys():
+            self._numbers[opened] = next(self._counted)
+        if tab_id in self._numbers:
+            self._front = tab_id
+
     def went(self, receipt: Receipt) -> None:
         if receipt.tab_id is None:
             return

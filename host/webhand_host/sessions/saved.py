@@ -86,7 +86,7 @@ class Saving:
 
 
 class SavedSession(Session):
-    """`config` is what its pages are shown with. What could not be saved is told in `notes` as well."""
+    """`config` is what its pages are shown with, `saving` what saves it. What could not be is told in `notes` as well."""
 
     def __init__(
         self, port: "CdpPort", folder: RunFolder, stored: SavedState, config: Config, end: Callable[[], Awaitable[None]]
@@ -94,6 +94,7 @@ class SavedSession(Session):
         super().__init__(stored.id, Kind.SAVED, port, folder, end)
         self.config = config
         self.notes = stored.notes
+        self.saving: Saving | None = None
         self._stored = stored
         self._layout = Layout((config.viewport.width, config.viewport.height))
 
@@ -140,7 +141,7 @@ async def opened(
         await asyncio.to_thread(stored.save_meta)  # with its config, now that pages are shown with it
         whole = stack.pop_all()
         session = SavedSession(port, record, stored, config, whole.aclose)
-        saving = Saving(context, pages, stored, config)
+        saving = session.saving = Saving(context, pages, stored, config)
         await whole.enter_async_context(_kept(session, saving, autosave))
         return session
 

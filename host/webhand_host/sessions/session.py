@@ -78,7 +78,8 @@ class Session:
     """A browser that programs share; `close` ends it with everything it started.
 
     Tabs are counted from 0 in the order in which they were opened, and no number is given twice. `opened` are those in
-    the person's browser that are not the person's. `notes` are sentences that its client should be told.
+    the person's browser that are not the person's. `notes` are sentences that its client should be told. `has_window`:
+    a person can see it and do something in it.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class Session:
         self._layout = Layout(VIEWPORT)
         self.opened: set[int] = set()
         self.notes: list[str] = []
+        self.has_window = True
 
     @property
     def is_alive(self) -> bool:
@@ -156,6 +158,9 @@ class Session:
     def is_mine(self, tab: Tab) -> bool:
         """Whether it was opened by the session, and not by the person."""
         return True
+
+    def worked(self, tab_id: int | None) -> None:
+        """A run has worked here, and came to its end in that tab."""
 
     def went(self, receipt: Receipt) -> None:
         """What an act came to: where the session goes on."""

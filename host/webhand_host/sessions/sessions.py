@@ -132,8 +132,10 @@ class Sessions:
         if len(self._open) + len(self._opening) >= self._limits.most:
             raise TooManySessions(self._limits.most)
         self._opening.add(session_id)
+        headless = wanted.headless or not launch.display_there()
         try:
-            session = self._open[session_id] = await self._start(session_id, wanted)
+            session = self._open[session_id] = await self._start(session_id, wanted, headless)
+            session.has_window = wanted.kind is Kind.PERSON or not headless
         finally:
             self._opening.discard(session_id)
         self._watching.start(self._until_gone(session))
@@ -150,11 +152,11 @@ class Sessions:
 
     # ------------------------------------------------------------------------------------------------------------------
 
-    async def _start(self, session_id: str, wanted: Wanted) -> Session:
+    async def _start(self, session_id: str, wanted: Wanted, headless: bool) -> Session:
         if wanted.kind is Kind.PERSON:
             return await self._borrow(session_id, wanted)
         if wanted.kind is Kind.SAVED:
-            return await self._restore(session_id, wanted)
+            return await self._restore(session_id, wanted, headless)
         from webhand_host.browser.cdp.port import CdpPort
         from webhand_host.browser.cdp.starting import started
 
@@ -165,7 +167,6 @@ class Sessions:
                 profile = Profile.take(wanted.profile)
                 stack.callback(profile.release)
                 folder = profile.folder
-            headless = wanted.headless or not launch.display_there()
             context = await stack.enter_async_context(
                 started(playwright, headless=headless, profile=folder, viewport=VIEWPORT if headless else None)
             )
@@ -185,7 +186,7 @@ class Sessions:
             record = stack.enter_context(_recorded(session_id, "extension"))
             return PersonSession(session_id, port, record, stack.pop_all().aclose, self._opened_for_programs)
 
-    async def _restore(self, session_id: str, wanted: Wanted) -> Session:
+    async def _restore(self, session_id: str, wanted: Wanted, headless: bool) -> Session:
         from webhand_host.browser.cdp.shared import SharedBrowsers
         from webhand_host.sessions import saved
 
@@ -195,7 +196,7 @@ class Sessions:
             session_id,
             wanted.config,
             self._shared,
-            headless=wanted.headless or not launch.display_there(),
+            headless=headless,
             autosave=self._limits.autosave,
             recorded=lambda: _recorded(session_id, "playwright"),
         )

@@ -7,7 +7,7 @@ import pytest
 from agent.scripted import COMPLETE, PAGE, START, Host, MemoryBrowser, Page, Play, calls, does
 from agent.trees import tree_of
 from webhand_agent.dialogue.handover import DONE, SEEN, WITHOUT
-from webhand_agent.dialogue.obstacles import obstacle
+from webhand_agent.dialogue.obstacles import obstacle, wants_proof
 from webhand_agent.job import Job
 from webhand_agent.protocol import Answer, Answered, Frame, Observation, Question
 from webhand_agent.services import NoVault, Services
@@ -425,6 +425,45 @@ async def test_where_a_secret_can_be_filled_in_nobody_is_asked() -> None:
     play.services = Services(play.host, play.host, vault=Keys())
     assert (await play.run()).outcome == "completed"
     assert play.host.asked == []
+
+
+class AppCodes(Keys):
+    def codes(self, origin: str) -> list[str]:
+        return self.names(origin)
+
+
+async def test_a_code_that_a_secret_gives_is_asked_of_nobody() -> None:
+    """A tap on the person's phone is, and so is a code where there is only a password."""
+    asked = CODE.replace('"Verification code"', '"Verification code" [secret]')
+    tap = page(heading("Check your phone"), text("Approve the request"), button("Cancel"))
+    cases = [(AppCodes(), asked, False), (Keys(), asked, True), (AppCodes(), tap, True)]
+    for vault, tree, asks in cases:
+        play = at_login(tree=tree, host=Quiet(answers=[WITHOUT] if asks else []))
+        play.services = Services(play.host, play.host, vault=vault)
+        assert (await play.run()).outcome == "completed"
+        assert bool(play.host.only(Question)) is asks, tree
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ('- checkbox [ref=e5] "I am not a robot"', True),
+        ('- checkbox [checked] [ref=e5] "I am not a robot"', False),
+        ('- checkbox [ref=e5] "Stay logged in"', False),
+        ('- checkbox [ref=f1e5] "Ich bin kein Roboter"', True),
+        ('- checkbox [checked] [ref=f1e5] "Ich bin kein Roboter"', False),
+        ('- checkbox [ref=f2e5] "Newsletter"', False),
+        ('- textbox <input> [ref=e5] "Characters you see in the picture"', True),
+        ('- textbox <input> [ref=e5] "Characters you see in the picture" [value="x7k2"]', False),
+    ],
+)
+def test_a_proof_beside_a_log_in_is_seen_as_long_as_it_is_not_given(line: str, wanted: bool) -> None:
+    urls = ("https://www.google.com/recaptcha/api2/anchor", "https://news.example/")
+    frames = [
+        Frame(frame_id=at, document_id=f"d{at}", prefix=f"f{at}", url=url) for at, url in enumerate(urls, start=1)
+    ]
+    tree = tree_of(page(heading("Sign in"), EMAIL, HIDDEN_FIELD, line, SIGN_IN))
+    assert wants_proof(tree, frames) is wanted
 
 
 @pytest.mark.parametrize(

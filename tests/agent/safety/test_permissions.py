@@ -50,7 +50,7 @@ def say(choice: Choice, one: JudgedAct, of: Permissions, granted: list[Permissio
 class TestEnter:
     def test_the_site_of_the_tab_and_what_the_words_name(self) -> None:
         one = task(HOME)
-        one.hear(["compare shop.example and search amazon for lamps"])
+        one.hear("compare shop.example and search amazon for lamps")
         assert one.may_enter("https://www.shop.example/x")
         assert one.may_enter("https://www.amazon.com/")
         assert one.may_enter("https://sub.home.example/")
@@ -186,7 +186,7 @@ class TestCarry:
 
     def test_an_address_of_the_models_and_one_of_the_persons(self) -> None:
         one = task(MAIL)
-        one.hear(["read the mail and look it up on shop.example"])
+        one.hear("read the mail and look it up on shop.example")
         assert lacking(act("", goes=(Going("https://shop.example/?q=1", "model"),)), one) == {
             "carry mail.example>shop.example"
         }
@@ -333,7 +333,7 @@ def test_a_yes_that_came_to_nothing_is_none_to_another_control() -> None:
 )
 def test_an_address_of_the_persons_is_that_very_one(url: str, by_person: bool) -> None:
     one = task(SHOP)
-    one.hear(["look at http://other.example too"])
+    one.hear("look at http://other.example too")
     assert one.wrote_by_person(url) == by_person
 
 
@@ -355,7 +355,7 @@ def test_a_page_that_insists_gets_no_more_questions_until_the_person_speaks() ->
     card = card_of(asked, needs(asked, one, 0), one)
     assert not say(Choice.NO, asked, one)
     assert one.has_refused(card, asked)
-    one.hear(["go on then"])
+    one.hear("go on then")
     assert not one.has_refused(card, asked)
 
 

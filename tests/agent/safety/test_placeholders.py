@@ -1,12 +1,25 @@
 """Secrets by name: filled in where they belong and nowhere else, and seen by nobody."""
 
 import base64
+from dataclasses import replace
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, Grants, Host, MemoryBrowser, Page, Play, Step, does, ok
 from webhand_agent.history.conversation import Thought
-from webhand_agent.protocol import Action, Choice, Confirmation, Frame, Permission, PermissionKind, Receipt, TypeText
-from webhand_agent.services import SecretRefused, Services
+from webhand_agent.protocol import (
+    Action,
+    Choice,
+    Confirmation,
+    FieldKind,
+    Frame,
+    Permission,
+    PermissionKind,
+    Receipt,
+    TypeText,
+)
+from webhand_agent.safety.login import GIVEN, LoginUnderWay, VaultInFront
+from webhand_agent.safety.placeholders import without
+from webhand_agent.services import OneTimeCode, SecretRefused, Services
 
 VALUE = 'hunter2 "opens"/sesame'
 PLACED = "{{secret:SHOP}}"
@@ -25,6 +38,9 @@ class Vault:
 
     def names(self, origin: str) -> list[str]:
         return ["SHOP"] if origin == self.origin else []
+
+    def codes(self, origin: str) -> list[str]:
+        return []
 
     def value(self, name: str, origin: str) -> str:
         if name not in self.names(origin):
@@ -172,3 +188,71 @@ async def test_the_model_is_told_the_names_once_it_is_there() -> None:
     notes = [turn.note or "" for turn in run.host.user_turns]
     assert "{{secret:SHOP}}" in "".join(notes)
     assert sum("{{secret:SHOP}}" in note for note in notes) == 1
+
+
+class Codes(Vault):
+    """SHOP gives one-time codes: each is good for as long as `left` says, from the first that is asked for on."""
+
+    def __init__(self, *left: float) -> None:
+        super().__init__()
+        self._left = [*left]
+        self.given = 0
+
+    def codes(self, origin: str) -> list[str]:
+        return self.names(origin)
+
+    def value(self, name: str, origin: str) -> str:
+        self.given += 1
+        return OneTimeCode(f"{self.given}23456", self._left.pop(0))
+
+
+def codes(vault: Codes, kind: FieldKind = FieldKind.CODE) -> tuple[Play, list[str]]:
+    run = play(does("type_text", element_ref="e1", text=PLACED))
+    run.browser.facts_of["e1"] = {"kind": kind}
+    run.services = replace(run.services or Services(run.host, run.host), vault=vault)
+    return run, typed(run)
+
+
+async def test_a_code_goes_into_a_field_for_one() -> None:
+    run, found = codes(Codes(20.0))
+    await run.run()
+    assert found == ["123456"]
+    assert "123456" not in everything(run)
+
+
+async def test_a_code_that_is_about_to_be_over_is_not_typed() -> None:
+    run, found = codes(Codes(0.05, 30.0))
+    await run.run()
+    assert found == ["223456"]
+
+
+@pytest.mark.parametrize("kind", sorted(set(FieldKind) - {FieldKind.CODE}))
+async def test_a_code_goes_into_no_other_field(kind: FieldKind) -> None:
+    vault = Codes(20.0)
+    run, found = codes(vault, kind)
+    await run.run()
+    assert found == []
+    assert "gives one-time codes, and this is no field for one" in run.host.results[0]
+    assert vault.given == 0, "nobody was asked for it"
+
+
+async def test_what_a_client_gave_may_hold_what_it_read() -> None:
+    """A stored secret says nothing to a page; this may say anything."""
+    assert without("a {{secret:SHOP}} b") == "a  b"
+    assert without("{{secret:password-given}}") == "{{secret:password-given}}"
+
+
+async def test_what_was_given_is_for_one_origin_and_one_log_in() -> None:
+    vault = VaultInFront(Vault())
+    assert vault.names("https://shop.example") == ["SHOP"]
+    vault.login = LoginUnderWay("given", origin="https://shop.example")
+    assert vault.names("https://shop.example") == [GIVEN, "SHOP"]
+    assert vault.value(GIVEN, "https://shop.example") == "given"
+    assert "given" not in repr(vault.login)
+    for elsewhere in ("https://evil.example", "http://shop.example", ""):
+        assert vault.names(elsewhere) == []
+        with pytest.raises(SecretRefused, match="never typed"):
+            vault.value(GIVEN, elsewhere)
+    vault.login = None
+    with pytest.raises(SecretRefused, match="no secret"):
+        vault.value(GIVEN, "https://shop.example")

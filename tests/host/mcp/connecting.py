@@ -3,17 +3,22 @@
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host.server.served import environment
+import httpx2
+from host.server.served import Served, environment
 from mcp import Client
+from mcp.client.session import ElicitationFnT
 from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, TextContent
 
 ERAS = ("2026-07-28", "legacy")
+OVER_HTTP = ("mcp", "--http", "--headless")
 
 
 @dataclass
@@ -38,6 +43,22 @@ class Connected:
         return said
 
 
+@contextlib.asynccontextmanager
+async def over_http(door: Served, mode: str = ERAS[0]) -> AsyncIterator[Connected]:
+    """Another program each time, with a token of its own."""
+    headers = {"Authorization": f"Bearer {door.program().secret}"}
+
+    @contextlib.asynccontextmanager
+    async def connect() -> AsyncIterator[Client]:
+        async with httpx2.AsyncClient(headers=headers, timeout=60) as http:
+            transport = streamable_http_client(f"http://127.0.0.1:{door.port}/mcp", http_client=http)
+            async with Client(transport, mode=mode) as client:
+                yield client
+
+    async with _in_a_task(connect) as one:
+        yield one
+
+
 def text_of(result: CallToolResult) -> str:
     return "\n".join(one.text for one in result.content if isinstance(one, TextContent))
 
@@ -49,17 +70,28 @@ def parameters(folder: Path, *options: str, **more: str) -> StdioServerParameter
 
 
 @contextlib.asynccontextmanager
-async def connected(folder: Path, *options: str, mode: str = ERAS[0], **more: str) -> AsyncIterator[Connected]:
-    """`more` goes into its environment.
+async def connected(
+    folder: Path, *options: str, mode: str = ERAS[0], answer: ElicitationFnT | None = None, **more: str
+) -> AsyncIterator[Connected]:
+    """`more` goes into its environment; with `answer` the client takes questions."""
 
-    The client lives in a task of its own: a fixture may end in another one than it began in, and the client not.
-    """
+    def connect() -> AbstractAsyncContextManager[Client]:
+        server = stdio_client(parameters(folder, *options, **more))
+        return Client(server, mode=mode, elicitation_callback=answer)
+
+    async with _in_a_task(connect) as one:
+        yield one
+
+
+@contextlib.asynccontextmanager
+async def _in_a_task(connect: Callable[[], AbstractAsyncContextManager[Client]]) -> AsyncIterator[Connected]:
+    """The client lives in a task of its own: a fixture may end in another one than it began in, and the client not."""
     there: asyncio.Future[Connected] = asyncio.get_running_loop().create_future()
     over = asyncio.Event()
 
     async def live() -> None:
         try:
-            async with Client(stdio_client(parameters(folder, *options, **more)), mode=mode) as client:
+            async with connect() as client:
                 there.set_result(Connected(client))
                 await over.wait()
         except BaseException as error:

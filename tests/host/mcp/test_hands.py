@@ -17,7 +17,7 @@ SHOP = (
 
 
 def ref_of(text: str, what: str) -> str:
-    found = re.search(rf"\[ref=(\w+)\] \"{what}\"", text)
+    found = re.search(rf"(e\d+) \"{what}\"", text)
     assert found is not None, text
     return found[1]
 
@@ -26,18 +26,18 @@ def ref_of(text: str, what: str) -> str:
 async def test_a_click_tells_what_changed(tmp_path: Path, pages: Site, mode: str) -> None:
     async with connected(tmp_path, f"--allow=write@{pages.here}", mode=mode) as one:
         seen = await one.done("navigate", url=pages.put(SHOP))
-        assert '- heading "Shop"' in seen, "what the page is comes with the answer"
+        assert 'heading "Shop"' in seen, "what the page is comes with the answer"
         result = await one.call("click_element", element_ref=ref_of(seen, "Go"))
     said = text_of(result)
-    assert '- text "Clicked"' in said
-    assert "- heading" not in said, "only what is different is told"
+    assert 'text "Clicked"' in said
+    assert "heading" not in said, "only what is different is told"
     assert result.structured_content == {"code": "done", "effect": ["focus", "dom"], "text": said}
 
 
 async def test_whoever_only_looks_is_shown_all_of_it_again(trusted: Connected, pages: Site) -> None:
     await trusted.done("navigate", url=pages.put(SHOP))
     for _ in range(2):
-        assert '- heading "Shop"' in await trusted.done("browser_snapshot")
+        assert 'heading "Shop"' in await trusted.done("browser_snapshot")
 
 
 async def test_a_page_can_not_write_the_marks(trusted: Connected, pages: Site) -> None:
@@ -82,15 +82,22 @@ async def test_what_led_to_another_site_is_not_shown_and_not_undone(trusted: Con
     seen = await trusted.done("navigate", url=pages.put(away))
     said = text_of(await trusted.call("click_element", element_ref=ref_of(seen, "Leave")))
     assert "needs_permission" in said
-    assert "- button" in await trusted.done("browser_snapshot"), "the page is still the one that may be looked at"
+    assert "button e" in await trusted.done("browser_snapshot"), "the page is still the one that may be looked at"
 
 
-async def test_calls_side_by_side_open_one_browser_for_all(trusted: Connected) -> None:
-    answers = await asyncio.gather(*(trusted.done("browser_snapshot") for _ in range(20)))
-    assert len(answers) == 20
-    listed = await trusted.call("session.list")
-    assert listed.structured_content is not None
-    assert [one["id"] for one in listed.structured_content["sessions"]] == ["default"]
+async def test_calls_side_by_side_open_one_browser_for_all(tmp_path: Path) -> None:
+    async with connected(tmp_path) as one:
+        answers = await asyncio.gather(*(one.done("browser_snapshot") for _ in range(20)))
+        assert len(answers) == 20
+        assert await _sessions(one) == ["default"]
+        async with connected(tmp_path) as beside:  # the same person, in another window
+            assert "page" in await beside.done("browser_snapshot")
+            assert await _sessions(beside) == ["default-2"], "two clients do not work in one browser unasked"
+
+
+async def _sessions(one: Connected) -> list[str]:
+    listed = (await one.call("session.list")).structured_content or {}
+    return [session["id"] for session in listed["sessions"] if session["active"]]
 
 
 async def test_the_hands_go_on_in_another_session_when_theirs_is_closed(trusted: Connected, pages: Site) -> None:

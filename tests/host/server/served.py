@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -123,12 +123,13 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, *options: str, **more: str) -> Iterator[Served]:
+def serving(folder: Path, *options: str, door: Sequence[str] = ("serve",), **more: str) -> Iterator[Served]:
+    """`door` is the command that serves; `more` goes into its environment."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "runtime").mkdir(mode=0o700, exist_ok=True)
     log = folder / "serve.log"
     program = [sys.executable, "-c", "from webhand_host.cli.app import main; main()"]
-    command = [*program, "serve", "--port", "0", *options]
+    command = [*program, *door, "--port", "0", *options]
     with log.open("w") as output:
         process = subprocess.Popen(
             command, env=environment(folder, **more), stdin=subprocess.DEVNULL, stdout=output, stderr=output, text=True

@@ -16,7 +16,7 @@ from host.server.served import Served, serving
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from webhand_host.server import connections
 from webhand_host.server.connections import MOST_CONNECTIONS, Connection
-from webhand_host.server.serving import Server
+from webhand_host.server.port import Server
 
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 

@@ -1,0 +1,163 @@
+"""A session, call by call: what it sees, what it does, and what becomes of it."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+import webhand
+from conformance.site import Site
+from host.api.site import AWAY, LEAVES, SHOP, browsers
+from webhand_agent.protocol import Effect
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def session() -> AsyncIterator[webhand.Session]:
+    async with webhand.open_session(headless=True) as one:
+        yield one
+
+
+async def test_it_goes_looks_and_acts(session: webhand.Session, pages: Site) -> None:
+    url = pages.put(SHOP)
+    assert (await session.goto(url)).ok
+    seen = await session.observe()
+    assert (seen.title, seen.url) == ("Shop", url)
+    assert 'button <button> [ref=e5] "Greet"' in seen.tree.text
+    assert "Hello" not in await session.read()
+    for target in ("e5", "#greet", (await session.find("Greet", role="button"))[0]):
+        receipt = await session.click(target)
+        assert receipt.ok
+        assert Effect.DOM in receipt.effect
+        assert webhand.sentence(receipt).startswith('Clicked button "Greet".')
+    assert "Hello. Hello. Hello." in await session.read()
+    assert (await session.screenshot()).startswith(b"\x89PNG")
+    assert [tab.title for tab in await session.tabs()] == ["Shop"]
+
+
+async def test_fields_and_history(session: webhand.Session, pages: Site) -> None:
+    url = pages.put(SHOP)
+    await session.goto(url)
+    assert (await session.type("input", "boots")).ok
+    assert (await session.select("select", "M")).ok
+    assert (await session.check("[name=news]")).ok
+    assert (await session.press("Tab")).ok
+    assert (await session.scroll(to="#greet")).ok
+    assert (await session.scroll(to_end=True)).ok
+    values = {line.name: line.states for line in (await session.observe()).tree.lines}
+    assert (values["Search"]["value"], values["Size"]["value"], "checked" in values["News"]) == ("boots", "M", True)
+    filled = await session.fill({"input": "shoes", "select": "S", "[name=news]": False}, submit="form button")
+    assert filled.ok
+    assert (await session.observe()).url == f"{pages.here}/cookies?q=shoes&size=S"
+    assert (await session.back()).ok
+    assert (await session.observe()).url == url
+    assert (await session.forward()).ok
+    assert (await session.reload()).ok
+
+
+async def test_expected_outcomes_are_receipts(session: webhand.Session, pages: Site) -> None:
+    session.wait = 0
+    await session.goto(pages.put(SHOP))
+    missing = await session.click("#nothing")
+    assert (missing.ok, missing.code) == (False, "not_found")
+    option = await session.select("select", "XXL")
+    assert (option.code, option.options) == ("no_such_option", ["S", "M"])
+    partly = await session.fill({"input": "shoes", "#nothing": "x"})
+    assert partly.code == "not_found"
+    wrong = await session.call("click_element", element="e1")
+    assert (wrong.code, "it has no parameter element" in wrong.message) == ("invalid", True)
+    unsafe = await session.goto("javascript:alert(1)")
+    assert unsafe.code == "refused"
+
+
+async def test_a_selector_is_waited_for(session: webhand.Session, pages: Site) -> None:
+    late = "<script>setTimeout(() => document.body.innerHTML = '<button>Late</button>', 200)</script>"
+    await session.goto(pages.put(late))
+    assert (await session.click("button")).ok
+
+
+async def test_misuse_is_raised_and_nothing_is_done(session: webhand.Session, pages: Site) -> None:
+    await session.goto(pages.put(SHOP))
+    with pytest.raises(webhand.Misuse, match=r'"a\[\[" is no CSS selector'):
+        await session.click("a[[")
+    with pytest.raises(webhand.Misuse, match="press_key was not carried out: key"):
+        await session.press("")
+    with pytest.raises(webhand.Misuse, match='kind="saved"'):
+        await session.save()
+    with pytest.raises(webhand.Misuse, match="no kind of session 'new'"):
+        await webhand.open_session(kind="new").__aenter__()  # type: ignore[arg-type]
+    with pytest.raises(webhand.Misuse, match="needs an id"):
+        await webhand.open_session(kind="saved").__aenter__()
+    with pytest.raises(webhand.Misuse, match="cannot be the id"):
+        await webhand.open_session("../up").__aenter__()
+    with pytest.raises(webhand.Misuse, match="locale"):
+        await webhand.open_session("x", kind="saved", config={"locale": "nowhere at all"}).__aenter__()
+    with pytest.raises(webhand.Misuse, match="is no KIND@SITE"):
+        await webhand.open_session(allow=["pay"]).__aenter__()
+    with pytest.raises(webhand.Misuse, match="allow is a list"):
+        await webhand.open_session(allow="pay@shop.example").__aenter__()
+
+
+async def test_two_sessions_side_by_side_know_nothing_of_each_other(session: webhand.Session, pages: Site) -> None:
+    keeps = pages.put("<script>document.cookie = 'who=first'</script>")
+    async with webhand.open_session(headless=True) as other:
+        await asyncio.gather(session.goto(keeps), other.goto(f"{pages.here}/cookies"))
+        await session.goto(f"{pages.here}/cookies")
+        assert (await session.read(), await other.read()) == ("who=first", "")
+    assert (await session.goto(keeps)).ok, "the end of one is not the end of the other"
+
+
+async def test_a_session_that_has_ended_says_so(pages: Site) -> None:
+    async with webhand.open_session("mine", headless=True) as session:
+        await session.goto(pages.put(SHOP))
+    assert not session.is_open
+    for again in (session.observe, session.screenshot, session.back):
+        with pytest.raises(webhand.SessionGone, match="The session mine is closed"):
+            await again()
+    await session.close()
+
+
+async def test_a_browser_that_dies_is_a_session_that_is_gone(pages: Site) -> None:
+    before = browsers()
+    async with webhand.open_session(headless=True) as session:
+        await session.goto(pages.put(SHOP))
+        (browser,) = browsers() - before
+        os.kill(browser, signal.SIGKILL)
+        with pytest.raises(webhand.SessionGone):  # noqa: PT012, the browser needs a moment to die
+            while True:
+                await session.observe()
+        with pytest.raises(webhand.SessionGone):
+            await session.click("#greet")
+        assert not session.is_open
+
+
+async def test_a_saved_session_keeps_its_log_in(pages: Site, data: Path) -> None:
+    keeps = pages.put("<script>document.cookie = 'login=kept; max-age=9999'</script>")
+    async with webhand.open_session("shop", kind="saved", headless=True, config={"locale": "it-IT"}) as session:
+        await session.goto(keeps)
+        await session.save()
+        assert "login" in (data / "sessions" / "shop" / "state.json").read_text()
+        with pytest.raises(webhand.Misuse, match="There is a session shop already"):
+            await webhand.open_session("shop", kind="saved", headless=True).__aenter__()
+    async with webhand.open_session("shop", kind="saved", headless=True) as session:
+        await session.goto(f"{pages.here}/cookies")
+        assert await session.read() == "login=kept"
+        tells = "<p></p><script>document.querySelector('p').textContent = navigator.language</script>"
+        await session.goto(pages.put(tells))
+        assert await session.read() == "it-IT"
+
+
+async def test_a_site_that_a_page_leads_to_is_not_entered_by_itself(session: webhand.Session, pages: Site) -> None:
+    pages.put(AWAY, "/away")
+    await session.goto(pages.put(LEAVES))
+    receipt = await session.click("button")
+    assert receipt.code == "refused"
+    assert f'allow=["enter@http://localhost:{pages.port}"]' in receipt.message
+    assert "Far from here" not in await session.read()
+    there = f"http://localhost:{pages.port}/away"
+    assert (await session.goto(there)).ok, "an address that the program writes is its own"
+    assert "Far from here" in await session.read()

@@ -1,0 +1,46 @@
+"""Logging in and gathering rows from a program: what these do by themselves is tested where they are."""
+
+import pytest
+import webhand
+from conformance.site import Site
+from host.api.test_permissions import Person
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+LOGIN = """<title>Log in</title><form method=post action=/in onsubmit="event.preventDefault();
+fetch('/in', {method: 'post'}).then(() => document.body.innerHTML = '<h1>Hello ann</h1><a href=/out>Log out</a>')">
+<input name=user autocomplete=username aria-label=Name>
+<input type=password name=password autocomplete=current-password aria-label=Password><button>Log in</button></form>"""
+LIST = """<title>Lamps</title><ul>
+<li class=card><h2>Desk lamp</h2><b>12.00</b></li><li class=card><h2>Night lamp</h2><b>7.50</b></li></ul>"""
+
+
+async def test_a_log_in_is_asked_of_the_callback_once_and_its_password_is_kept_nowhere(pages: Site) -> None:
+    person = Person()
+    async with webhand.open_session(headless=True, on_permission=person) as session:
+        await session.goto(pages.put(LOGIN))
+        outcome = await session.login("ann", "correct horse")
+        assert outcome.result == "success", outcome
+        assert person.asked == [["login"]]
+        record = session._session.folder.path
+    assert all(b"correct horse" not in path.read_bytes() for path in record.rglob("*") if path.is_file())
+    async with webhand.open_session(headless=True) as session:
+        await session.goto(pages.put(LOGIN))
+        outcome = await session.login("ann", "correct horse")
+        assert outcome.result == "failed"
+        assert outcome.receipt is not None
+        assert f'allow=["login@{pages.here}"]' in webhand.sentence(outcome.receipt)
+
+
+async def test_rows_by_selectors(pages: Site) -> None:
+    async with webhand.open_session(headless=True) as session:
+        await session.goto(pages.put(LIST))
+        found = await session.scrape({"name": "h2", "price": {"selector": "b", "type": "number"}}, rows=".card")
+        assert [dict(item.values) for item in found.items] == [
+            {"name": "Desk lamp", "price": 12.0},
+            {"name": "Night lamp", "price": 7.5},
+        ]
+        with pytest.raises(webhand.NotRead):
+            await session.scrape({"name": "h2"}, rows=".none")
+        with pytest.raises(webhand.Misuse, match="fields"):
+            await session.scrape({})
