@@ -68,8 +68,8 @@ class Hands:
     """One client's, in one browser. `permissions` are the client's: what it read in another browser counts here too.
 
     All of it is about one tab at a time, which each call names. Only one call may be under way at once. To close a tab
-    that is not `is_mine` is asked for. `author` PLANNER: what is called are the person's own literal commands, in a program
-    of theirs.
+    that is not `is_mine` is asked for. With an `author` PLANNER what is called are the person's own literal commands,
+    in a program of theirs.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Hands:
         """What only looks is asked of it directly, within `_read`."""
         return self._run.browser.carrier
 
-    async def call(self, tab: Tab, name: str, **arguments: object) -> Receipt:
+    async def call(self, tab: Tab, name: str, /, **arguments: object) -> Receipt:
         """Carries out one of the tools in `DIRECT`.
 
         Raises:
@@ -274,7 +274,7 @@ class Hands:
         if not is_admitted(self._run, now):
             raise Refused(receipts.failed(Code.STALE, LED_AWAY))
         self._run.permissions.look(now)
-        return found
+        return found if isinstance(found, Screenshot) else self._run.record.mask.read(found)
 
     def _learnt(self, found: E) -> E:
         """What can be acted on from now on."""

@@ -82,7 +82,7 @@ class Job:
         return self.attended and not (self.in_process and any(one.kind in WRITTEN_OUT for one in lacks))
 
     def beforehand(self, flags: Sequence[str]) -> str:
-        """How permissions are given without being asked for: as options of a command, or as an argument in a program."""
+        """How permissions are given without being asked for: by options of a command, by an argument in a program."""
         if not self.in_process:
             return " ".join(f"--allow {one}" for one in flags)
         return f"allow={json.dumps(list(flags))}" if flags else ""

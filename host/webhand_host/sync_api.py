@@ -147,8 +147,8 @@ class Session:
     def call(self, tool: str, **arguments: Any) -> Receipt:
         return self._portal.call(self._session.call(tool, **arguments))
 
-    def run(self, task: str, **options: Any) -> Result:
-        return self._portal.call(self._session.run(task, **options))
+    def run(self, task: str, *, url: str | None = None, **options: Any) -> Result:
+        return self._portal.call(self._session.run(task, url=url, **options))
 
     def login(
         self,

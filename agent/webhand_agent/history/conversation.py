@@ -82,8 +82,8 @@ class Thought(HistoryItem):
 class ToolResult(HistoryItem):
     """`text` is the receipt as the model reads it, in our words; `quoted` are its sentences that quote the page.
 
-    `content` is what the tool read, `what` where it comes from, `parts` the same where it is of several pages: each is shown apart.
-    `tree` are the lines of elements among it: of what else stands there, none is one, whatever it looks like.
+    `content` is what the tool read, `what` says where; `parts` the same where it is of several pages: each is shown
+    apart. `tree` are the lines of elements among it: of what else stands there, none is one, whatever it looks like.
     `image` is what the tab showed afterwards, for tools that look, and `url` where it was then. `receipt` are the
     facts, for planners that are code: these read no sentences.
     """

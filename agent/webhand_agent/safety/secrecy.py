@@ -37,6 +37,7 @@ _NAMES = frozenset({"id", "call_id", "tool", "model", "document_id", "prefix", "
 happens to read like one of them must not tear apart what belongs together."""
 
 M = TypeVar("M", bound=BaseModel)
+T = TypeVar("T")
 
 
 class Mask:
@@ -70,6 +71,12 @@ class Mask:
         What the model itself typed stays: it knows that, and it may be any word of the page.
         """
         return _without(seen, lambda texts: self._hide(texts, self._given))
+
+    def read(self, found: T) -> T:
+        """What was read for a program, without secrets of the vault that a page shows. Its addresses stay whole."""
+        if not self._given or not isinstance(found, BaseModel):
+            return found
+        return _without(found, lambda texts: hidden([_hidden(one, self._given) for one in texts], self._forms, HIDDEN))
 
     def model(self, model: M) -> M:
         """An event or receipt as it may be kept, without secrets in whatever field; the very same one where there is

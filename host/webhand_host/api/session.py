@@ -45,7 +45,7 @@ _REF = re.compile(r"(f\d+)?e\d+")
 WAIT_SECONDS = 5.0
 NO_PICTURE = "No picture can be taken now: a dialog is open, the page does not answer, or its window shows another tab."
 NOT_SAVED = 'Only a session of kind "saved" is kept: open it with kind="saved".'
-WITHIN = "This is a tool or callback of a task that is under way in this session: do another task in another session."
+WITHIN = "A tool or callback of a task that is under way in this session can neither close it nor begin another there."
 NO_REF = 'The line "{line}" is no element that could be acted on: it has no ref.'
 
 
@@ -186,14 +186,14 @@ class Session:
         async with self._at_work() as (hands, tab):
             return await self._called(hands, tab, tool, **arguments)
 
-    async def run(self, task: str, **options: Any) -> "Result":
-        """Does a task here, with a model: `Agent(**options).run(task, session=self)`. What this session was opened with
-        (`allow`, `on_permission`) holds for it where the options say nothing else.
+    async def run(self, task: str, *, url: str | None = None, **options: Any) -> "Result":
+        """Does a task here, with a model: `Agent(**options).run(task, session=self, url=url)`. What this session was
+        opened with (`allow`, `on_permission`) holds for it where the options say nothing else.
         """
         from webhand_host.api.agent import Agent
 
         mine = {"allow": self._allow, "on_permission": self._desk.asker.on_permission}
-        return await Agent(**{**mine, **options}).run(task, session=self)
+        return await Agent(**{**mine, **options}).run(task, session=self, url=url)
 
     def start(self, asked: StartTask, asker: Asker, tools: tuple[Tool, ...]) -> Running:
         """What `Agent` does a task with. It begins when it is its turn, and is over at the latest when the session is.
@@ -201,9 +201,7 @@ class Session:
         Raises:
             Misuse: a tool of a task that is under way here wants another one, which would wait for it for ever.
         """
-        doing = turns.under_way()
-        if doing is not None and doing.session is self:
-            raise Misuse(WITHIN)
+        self._check_outside()
         running = Running(turns.Doing(self, self._desk.state), self._session, asked, asker, tools)
         self._running.add(running)
         running.going.add_done_callback(lambda _: self._running.discard(running))
@@ -268,12 +266,23 @@ class Session:
             await session.saving.save(is_quiet=True)
 
     async def close(self) -> None:
-        """Ends it, with the browser where that is its own. A session that has ended already stays so."""
+        """Ends it and the tasks in it, with the browser where that is its own. What has ended already stays so.
+
+        Raises:
+            Misuse: a tool of a task that is under way here wants that.
+        """
+        self._check_outside()
         await asyncio.gather(*(running.ended() for running in list(self._running)))
         with contextlib.suppress(SessionNotFound):
             await self._owner.close(self.id)
 
     # ------------------------------------------------------------------------------------------------------------------
+
+    def _check_outside(self) -> None:
+        """What waits for the end of a task is not for the task's own tools: they would wait for themselves."""
+        doing = turns.under_way()
+        if doing is not None and doing.session is self:
+            raise Misuse(WITHIN)
 
     async def _act(self, name: str, **arguments: Any) -> Receipt:
         receipt = await self.call(name, **arguments)

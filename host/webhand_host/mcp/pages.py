@@ -40,7 +40,7 @@ class InSession(Wire):
     id: str = SessionId
 
 
-async def act(call: McpCall, work: Work, tool: Tool, **arguments: object) -> Receipt:
+async def act(call: McpCall, work: Work, tool: Tool, /, **arguments: object) -> Receipt:
     """Carries out a call. Raises `Failure` with what the receipt says, where it failed."""
     receipt = await work.worker.call(work.tab, tool.name, **arguments)
     work.session.went(receipt)

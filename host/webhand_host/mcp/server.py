@@ -50,8 +50,8 @@ _BY_NAME: dict[str, McpTool | Hand] = {
 
 
 def listing(groups: frozenset[Group], *, dotted: bool) -> list[ListedTool]:
-    """The tools of these groups as clients are told of them, in the order of their tables. `all` has those of `core`."""
-    wanted = groups | ({Group.CORE} if Group.ALL in groups else set())
+    """The tools of these groups as clients are told of them, in the order of their tables. `all` is every one."""
+    wanted = frozenset(Group) if Group.ALL in groups else groups
     named = [
         tool.listed(name if dotted else underscored(name))
         for name, tool in (*DOCUMENT.items(), (RUN.name, RUN))

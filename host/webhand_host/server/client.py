@@ -114,7 +114,7 @@ class Worker:
         self.desk.call = "read"
         return self.hands
 
-    async def call(self, tab: Tab, name: str, **arguments: object) -> Receipt:
+    async def call(self, tab: Tab, name: str, /, **arguments: object) -> Receipt:
         """One call, which a yes may be bound to. Raises as `Hands.call`."""
         self.desk.call = f"{name} {json.dumps(arguments, sort_keys=True, default=str)}"
         return await self.hands.call(tab, name, **arguments)

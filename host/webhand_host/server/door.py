@@ -64,7 +64,7 @@ class Work:
     worker: Worker
     tab: Tab
 
-    async def act(self, name: str, **arguments: object) -> Receipt:
+    async def act(self, name: str, /, **arguments: object) -> Receipt:
         """Carries out a call.
 
         Raises:

@@ -86,7 +86,7 @@ class Saving:
 
 
 class SavedSession(Session):
-    """`config` is what its pages are shown with, `saving` what saves it. What could not be is told in `notes` as well."""
+    """`config` is how its pages are shown, `saving` is what saves it. What could not be is told in `notes` as well."""
 
     def __init__(
         self, port: "CdpPort", folder: RunFolder, stored: SavedState, config: Config, end: Callable[[], Awaitable[None]]

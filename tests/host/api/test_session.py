@@ -11,6 +11,7 @@ import pytest_asyncio
 import webhand
 from conformance.site import Site
 from host.api.site import AWAY, LEAVES, SHOP, browsers
+from webhand import sync_api
 from webhand_agent.protocol import Effect
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -149,6 +150,18 @@ async def test_a_saved_session_keeps_its_log_in(pages: Site, data: Path) -> None
         tells = "<p></p><script>document.querySelector('p').textContent = navigator.language</script>"
         await session.goto(pages.put(tells))
         assert await session.read() == "it-IT"
+
+
+async def test_a_profile_is_kept_and_one_sessions_at_a_time(pages: Site) -> None:
+    async with webhand.open_session("work", kind="own", headless=True) as session:
+        await session.goto(pages.put("<script>document.cookie = 'login=kept; max-age=9999'</script>"))
+        with pytest.raises(webhand.Unavailable, match='profile "work" is in use by another browser'):
+            await asyncio.to_thread(sync_api.open_session("work", kind="own", headless=True).__enter__)
+        with pytest.raises(webhand.Misuse, match="There is a session work already"):
+            await webhand.open_session("work", kind="own", headless=True).__aenter__()
+    async with webhand.open_session("work", kind="own", headless=True) as session:
+        await session.goto(f"{pages.here}/cookies")
+        assert await session.read() == "login=kept"
 
 
 async def test_a_site_that_a_page_leads_to_is_not_entered_by_itself(session: webhand.Session, pages: Site) -> None:

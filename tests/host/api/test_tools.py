@@ -140,6 +140,8 @@ async def test_it_works_in_the_session_of_its_task_where_it_is_judged_as_the_mod
         receipt = await session.goto(url)
         with pytest.raises(webhand.Misuse, match="a task that is under way"):
             await session.run("click Greet", model="offline")
+        with pytest.raises(webhand.Misuse, match="can neither close it"):
+            await session.close()
         return webhand.sentence(receipt)
 
     person = Person(False)

@@ -1,9 +1,11 @@
 """`workflow.login` against a real site, in a real browser, by the SDK's client."""
 
 import itertools
+import json
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -367,6 +369,24 @@ def traces(folder: Path, value: str) -> list[str]:
     files = [path for path in folder.rglob("*") if path.is_file() and "config" not in path.parts]
     assert files
     return [f"{path}" for path in files if any(one in path.read_bytes() for one in spellings)]
+
+
+async def test_a_page_that_shows_the_password_does_not_tell_it(allowed: Connected, site: LoginSite) -> None:
+    page = site.put(form())
+    site.put(f"<p>You typed {escape(PASSWORD)} here</p>", "/echo")
+    await allowed.done("session.open", id="echo", url=page)
+    await again(allowed, "echo")
+    await allowed.done("nav.goto", id="echo", url=f"{site.here}/echo")
+    told = [
+        await allowed.done("extract.text", id="echo"),
+        await allowed.done("browser_snapshot", session="echo"),
+        await allowed.done(
+            "workflow.scrape", id="echo", schema={"rows": "p", "fields": {"it": {"selector": ":scope"}}}
+        ),
+    ]
+    await allowed.done("session.close", id="echo")
+    assert all("You typed" in one for one in told[:2])
+    assert not [one for one in told if PASSWORD in one or json.dumps(PASSWORD)[1:-1] in one]
 
 
 async def test_the_password_is_nowhere_afterwards(
