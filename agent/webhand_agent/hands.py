@@ -182,6 +182,10 @@ class Hands:
             return False
         return True
 
+    def without_secrets(self, url: str) -> str:
+        """An address as it may be told."""
+        return self._run.record.mask.address(url)
+
     # --- Reading ------------------------------------------------------------------------------------------------------
 
     async def observe(self, tab: Tab, *, patience_ms: int = 0) -> Observation:

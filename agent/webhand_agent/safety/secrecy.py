@@ -72,6 +72,11 @@ class Mask:
         """
         return _without(seen, lambda texts: self._hide(texts, self._given))
 
+    def address(self, url: str) -> str:
+        """An address without secrets of the vault, which a form that is sent by GET puts there."""
+        (shown,) = hidden([_hidden(url, self._given)], self._forms, HIDDEN) if self._given else [url]
+        return shown
+
     def read(self, found: T) -> T:
         """What was read for a program, without secrets of the vault that a page shows. Its addresses stay whole."""
         if not self._given or not isinstance(found, BaseModel):

@@ -49,8 +49,13 @@ async def act(call: McpCall, work: Work, tool: Tool, /, **arguments: object) -> 
     return receipt
 
 
+async def address(call: McpCall, work: Work) -> str:
+    """Of the tab in front, as far as the client may know it."""
+    return work.worker.hands.without_secrets(call.address_of(await work.session.tab()))
+
+
 async def located(call: McpCall, work: Work) -> Located:
-    return Located(url=call.address_of(await work.session.tab()))
+    return Located(url=await address(call, work))
 
 
 # --- nav --------------------------------------------------------------------------------------------------------------
@@ -120,7 +125,7 @@ async def _on(call: McpCall, asked: Interact, tool: Tool, **arguments: object) -
     async with call.work_in(call.named(asked.id)) as work:
         ref = await element(work, asked.selector)
         receipt = await act(call, work, tool, element_ref=ref, **arguments)
-        return Acted(url=call.address_of(await work.session.tab()), message=call.said(receipt))
+        return Acted(url=await address(call, work), message=call.said(receipt))
 
 
 async def element(work: Work, selector: str) -> str:
@@ -201,7 +206,7 @@ async def _fill(call: McpCall, asked: FillForm) -> Acted:
         told = [call.said(await act(call, work, FILL_FORM, fields=found))]
         if submit is not None:
             told.append(call.said(await act(call, work, CLICK_ELEMENT, element_ref=submit)))
-        return Acted(url=call.address_of(await work.session.tab()), message="\n".join(told))
+        return Acted(url=await address(call, work), message="\n".join(told))
 
 
 TOOLS: tuple[McpTool, ...] = (
