@@ -50,7 +50,7 @@ from webhand_host.sessions.session import Session
 
 MOST_STEPS = 500
 LONGEST_TASK = 20_000
-ANSWER_SECONDS = 600.0
+ANSWER_SECONDS = 120.0
 """A question that the client was given and does not answer for so long is answered by nobody."""
 STEP_SECONDS = 300.0
 """In which a person does a step of theirs in the browser's window (a log-in, a code) where nobody else can be asked."""
@@ -59,6 +59,7 @@ NO_RUN = "That run is over, or was never begun here: call webhand_run anew."
 MOST_LEFT = 32
 """Runs of which no request has heard the end: the oldest are forgotten."""
 ANSWER = "answer"
+LONGEST_ANSWER = 4_000
 
 
 class RunTask(Wire):
@@ -254,7 +255,7 @@ def _can_elicit(context: Context[None, Any]) -> bool:
 def _form(question: Question) -> ElicitRequestFormParams:
     answer: dict[str, Any] = {"type": "string", "title": "Answer"}
     if question.choices:
-        answer["enum"] = list(question.choices)
+        answer["enum"] = [plain(one) for one in question.choices]
     schema = {"type": "object", "properties": {ANSWER: answer}, "required": [ANSWER]}
     return ElicitRequestFormParams(message=plain(question.text), requested_schema=schema)
 
@@ -262,7 +263,7 @@ def _form(question: Question) -> ElicitRequestFormParams:
 def _text_of(given: Any) -> str:
     held = given.content if isinstance(given, ElicitResult) and given.action == "accept" else None
     text = held.get(ANSWER) if held is not None else None
-    return text if isinstance(text, str) and text.strip() else NOBODY
+    return plain(text)[:LONGEST_ANSWER] if isinstance(text, str) and text.strip() else NOBODY
 
 
 def _progress(event: RunEvent | Exception, running: Running) -> str | None:

@@ -124,11 +124,12 @@ class Work:
 
     def _services(self, settings: Settings, eyes: Eyes) -> Services:
         program = self._program
+        is_persons = program is None or program.is_person  # notes hold names of the person's own pages
         return Services(
             self.journal,
             program.person if program is not None else self.journal,
             files=RunFiles(self.folder.path, program.downloads if program is not None else None),
-            memory=SiteMemory() if settings.site_notes else NoMemory(),
+            memory=SiteMemory() if settings.site_notes and is_persons else NoMemory(),
             vault=KeyringVault(),
             grants=StoredGrants(),
             opened=self._opened,
