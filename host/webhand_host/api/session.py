@@ -126,7 +126,7 @@ class Session:
         return base64.b64decode(shot.data)
 
     async def tabs(self) -> list[Tab]:
-        """The open tabs, in the order in which `call("switch_tab", tab_id=1)` counts them."""
+        """The open tabs, in the order in which `tab_id` of the tools counts them."""
         return (await self._act(LIST_TABS.name)).tabs
 
     # --- Acting -------------------------------------------------------------------------------------------------------
