@@ -20,7 +20,7 @@ WORKERS_A_CORE = 2
 MOST_WORKERS = 3
 """Each worker starts browsers of its own; with four, two cores are late with frames and events that tests wait for."""
 
-SHARED = {"shared_browser", "installed"}
+SHARED = {"shared_browser", "installed", "reopened"}
 """Fixtures with a browser for all tests of a worker."""
 BROWSERS = SHARED | {"started", "in_playwright", "in_extension", "browser", "named", "program", "tool", "client"}
 HOSTS = {"webhand", "demo"}

@@ -78,16 +78,16 @@ class Wanted:
 
 class Sessions:
     """Those of this process. Use as a context: everything that was started ends with it. `listeners` are told of each
-    that ends.
+    that ends. Saved ones are contexts of `browsers`, which others may use as well.
     """
 
-    def __init__(self, limits: Limits = Limits()) -> None:
+    def __init__(self, limits: Limits = Limits(), browsers: "SharedBrowsers | None" = None) -> None:
         self.listeners: list[Callable[[str], None]] = []
         self._limits = limits
         self._open: dict[str, Session] = {}
         self._opening: set[str] = set()
         self._playwright: Playwright | None = None
-        self._shared: SharedBrowsers | None = None
+        self._shared = browsers
         self._stack = AsyncExitStack()
         self._starting = asyncio.Lock()
         self._watching = Background()

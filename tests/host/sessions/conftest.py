@@ -1,15 +1,19 @@
 """Folders, a keyring and a site of a test's own."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import keyring
 import pytest
+import pytest_asyncio
+from host.sessions.steering import Reopen
 from host.test_keys import InMemory
 from keyring.backends import fail
+from playwright.async_api import Playwright, async_playwright
+from webhand_host.browser.cdp.shared import SharedBrowsers
 
 PAGE = b"<!doctype html><title>A site</title><p>Hello"
 
@@ -78,3 +82,16 @@ def sites() -> Iterator[tuple[str, str]]:
     for server in servers:
         server.shutdown()
         server.server_close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def reopened() -> AsyncIterator[Reopen]:
+    """Sessions in one browser for all tests of a worker, which is held open."""
+    async with async_playwright() as playwright:
+
+        async def driver() -> Playwright:
+            return playwright
+
+        browsers = SharedBrowsers(driver)
+        async with browsers.use(headless=True):
+            yield Reopen(browsers)

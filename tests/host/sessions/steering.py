@@ -7,10 +7,12 @@ import os
 import signal
 import subprocess
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from webhand_agent.receipts import Evaluated
+from webhand_host.browser.cdp.shared import SharedBrowsers
 from webhand_host.paths import sessions_folder
 from webhand_host.sessions.config import Config
 from webhand_host.sessions.session import Kind, Session
@@ -24,13 +26,20 @@ def wanted(session_id: str = "shop", config: Config | None = None) -> Wanted:
     return Wanted(session_id, Kind.SAVED, headless=True, config=config)
 
 
-@contextlib.asynccontextmanager
-async def reopened(
-    session_id: str = "shop", config: Config | None = None, *, autosave: float = 3_600.0
-) -> AsyncIterator[Session]:
-    """In a process of its own, as far as a test can tell: nothing but the files is there from before."""
-    async with Sessions(Limits(autosave=autosave)) as sessions:
-        yield await sessions.open(wanted(session_id, config))
+@dataclass(frozen=True)
+class Reopen:
+    """`async with reopened() as session`: nothing but the files is there from before. It is a context of `browsers`,
+    which all tests of a worker share, or without these of a browser of its own.
+    """
+
+    browsers: SharedBrowsers | None = None
+
+    @contextlib.asynccontextmanager
+    async def __call__(
+        self, session_id: str = "shop", config: Config | None = None, *, autosave: float = 3_600.0
+    ) -> AsyncIterator[Session]:
+        async with Sessions(Limits(autosave=autosave), self.browsers) as sessions:
+            yield await sessions.open(wanted(session_id, config))
 
 
 async def go(session: Session, url: str) -> None:

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from host.sessions.steering import (
     SOON,
+    Reopen,
     children,
     end,
     file,
     go,
     names_in,
-    reopened,
     run,
     state,
     stored,
@@ -48,25 +48,26 @@ GET = """new Promise((done) => {
 })"""
 
 
-async def test_logins_are_kept(sites: Sites) -> None:
+async def test_logins_are_kept(reopened: Reopen, sites: Sites) -> None:
     async with reopened() as session:
         await go(session, f"{sites[0]}/login?anna")
         await run(session, "localStorage.token = 'a-token'")
         assert await who(session, sites[0]) == "login=anna"
-    async with reopened() as session:
+    in_another_browser = Reopen()
+    async with in_another_browser() as session:
         assert session.notes == []
         assert await who(session, sites[0]) == "login=anna"
         assert await run(session, "localStorage.token") == "a-token"
 
 
-async def test_also_those_that_a_browser_keeps_only_while_it_is_open(sites: Sites) -> None:
+async def test_also_those_that_a_browser_keeps_only_while_it_is_open(reopened: Reopen, sites: Sites) -> None:
     async with reopened() as session:
         await go(session, f"{sites[0]}/session-login?anna")
     async with reopened() as session:
         assert await who(session, sites[0]) == "login=anna"
 
 
-async def test_of_every_origin_also_of_those_that_are_not_open_any_more(sites: Sites) -> None:
+async def test_of_every_origin_also_of_those_that_are_not_open_any_more(reopened: Reopen, sites: Sites) -> None:
     first, second = sites
     async with reopened() as session:
         await go(session, first)
@@ -85,7 +86,7 @@ async def test_of_every_origin_also_of_those_that_are_not_open_any_more(sites: S
         assert await run(session, "[localStorage.token, localStorage.left]") == ["first", "yes"]
 
 
-async def test_what_a_site_lets_go_of_does_not_come_back(sites: Sites) -> None:
+async def test_what_a_site_lets_go_of_does_not_come_back(reopened: Reopen, sites: Sites) -> None:
     async with reopened() as session:
         await go(session, f"{sites[0]}/login?anna")
         await run(session, "localStorage.token = 'a-token'; sessionStorage.own = 1")
@@ -99,7 +100,7 @@ async def test_what_a_site_lets_go_of_does_not_come_back(sites: Sites) -> None:
     assert state()["origins"] == []
 
 
-async def test_what_a_tab_wrote_before_anybody_listened(sites: Sites) -> None:
+async def test_what_a_tab_wrote_before_anybody_listened(reopened: Reopen, sites: Sites) -> None:
     async with reopened() as session:
         await go(session, sites[0])
         await run(session, f"void open('{sites[1]}/early', '_blank', 'noopener')")
@@ -109,7 +110,7 @@ async def test_what_a_tab_wrote_before_anybody_listened(sites: Sites) -> None:
     assert stored()[sites[1]] == {"early": "1"}
 
 
-async def test_half_a_character_spoils_no_file(sites: Sites) -> None:
+async def test_half_a_character_spoils_no_file(reopened: Reopen, sites: Sites) -> None:
     async with reopened() as session:
         await go(session, sites[0])
         await run(session, r"localStorage.half = 'a\ud800b'; localStorage.whole = '😀'")
@@ -118,7 +119,7 @@ async def test_half_a_character_spoils_no_file(sites: Sites) -> None:
         assert session.notes == []
 
 
-async def test_saved_while_it_is_open(sites: Sites) -> None:
+async def test_saved_while_it_is_open(reopened: Reopen, sites: Sites) -> None:
     async with reopened(autosave=0.1) as session:
         await go(session, f"{sites[0]}/login?anna")
         await run(session, "localStorage.token = 'a-token'")
@@ -131,7 +132,7 @@ async def test_saved_while_it_is_open(sites: Sites) -> None:
         assert len(await session.tabs()) == 1
 
 
-async def test_a_page_that_hangs_holds_up_nothing(sites: Sites) -> None:
+async def test_a_page_that_hangs_holds_up_nothing(reopened: Reopen, sites: Sites) -> None:
     async with reopened() as session:
         await go(session, f"{sites[0]}/login?anna")
         await run(session, "localStorage.token = 'a-token'")
@@ -141,7 +142,7 @@ async def test_a_page_that_hangs_holds_up_nothing(sites: Sites) -> None:
 
 
 @pytest.mark.parametrize("asked", [True, False])
-async def test_indexed_db_on_request(sites: Sites, asked: bool) -> None:
+async def test_indexed_db_on_request(reopened: Reopen, sites: Sites, asked: bool) -> None:
     async with reopened(config=Config(indexed_db=asked)) as session:
         await go(session, sites[0])
         await run(session, PUT)
@@ -152,7 +153,7 @@ async def test_indexed_db_on_request(sites: Sites, asked: bool) -> None:
         assert await run(session, GET) == ("a note" if asked else "nothing")
 
 
-async def test_a_page_that_hangs_costs_no_database(sites: Sites) -> None:
+async def test_a_page_that_hangs_costs_no_database(reopened: Reopen, sites: Sites) -> None:
     async with reopened(config=Config(indexed_db=True)) as session:
         await go(session, sites[0])
         await run(session, PUT)
@@ -166,7 +167,7 @@ async def test_a_page_that_hangs_costs_no_database(sites: Sites) -> None:
         assert await run(session, GET) == "a note"
 
 
-async def test_the_config_is_shown_and_kept(sites: Sites) -> None:
+async def test_the_config_is_shown_and_kept(reopened: Reopen, sites: Sites) -> None:
     shown = """[navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth, innerHeight,
       navigator.userAgent]"""
     config = Config(
@@ -194,7 +195,7 @@ async def test_the_config_is_shown_and_kept(sites: Sites) -> None:
     assert meta["counts"]["opened"] == 4
 
 
-async def test_stealth_disguises_nothing(sites: Sites) -> None:
+async def test_stealth_disguises_nothing(reopened: Reopen, sites: Sites) -> None:
     async with reopened(config=Config(stealth=True)) as session:
         await go(session, sites[0])
         assert await run(session, "navigator.webdriver") is True
@@ -202,7 +203,7 @@ async def test_stealth_disguises_nothing(sites: Sites) -> None:
         assert note.startswith("stealth: nothing is disguised.")
 
 
-async def test_what_was_done_is_counted(sites: Sites) -> None:
+async def test_what_was_done_is_counted(reopened: Reopen, sites: Sites) -> None:
     async with reopened() as session:
         await go(session, sites[0])
         await go(session, sites[1])
@@ -274,11 +275,12 @@ def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         yield Path(folder)
 
 
-async def test_twenty_leave_nothing_behind(
-    data: Path, temporary: Path, sites: Sites, browsers: Callable[[], list[int]]
+async def test_many_leave_nothing_behind(
+    data: Path, temporary: Path, sites: Sites, browsers: Callable[[], list[int]], times: Callable[[int, int], int]
 ) -> None:
+    batches = times(2, 10)
     async with Sessions() as sessions:
-        for batch in range(4):
+        for batch in range(batches):
             names = [f"batch-{batch}-{number}" for number in range(5)]
             opened = await asyncio.gather(*(sessions.open(wanted(name)) for name in names))
             assert names_in(temporary), "the browser has its folders here"
@@ -287,7 +289,7 @@ async def test_twenty_leave_nothing_behind(
         assert browsers() == []
     assert browsers() == []
     assert names_in(temporary) == set()
-    assert len(storage.persisted()) == 20
+    assert len(storage.persisted()) == 5 * batches
     for name in names_in(data / "sessions"):
         if not name.startswith("."):
             assert stat.S_IMODE((data / "sessions" / name).stat().st_mode) == 0o700

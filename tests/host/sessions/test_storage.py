@@ -14,7 +14,7 @@ from typing import Any
 
 import keyring
 import pytest
-from host.sessions.steering import alive, children, end, file, go, reopened, run, state, stored, until, wanted, who
+from host.sessions.steering import Reopen, alive, children, end, file, go, run, state, stored, until, wanted, who
 from host.test_keys import InMemory, Locked
 from webhand_host import keys
 from webhand_host.sessions import sealing, storage
@@ -73,7 +73,7 @@ def another_process(session_id: str, site: str, autosave: float) -> Iterator["su
         process.stdout.close()
 
 
-async def test_killed_it_loses_the_last_minutes_at_most(sites: Sites) -> None:
+async def test_killed_it_loses_the_last_minutes_at_most(reopened: Reopen, sites: Sites) -> None:
     with another_process("shop", sites[0], autosave=0.1) as process:
         await until(lambda: file("state.json").exists() and stored() == {sites[0]: {"token": "of-the-other-process"}})
         with pytest.raises(SessionInUse, match=r"saved session shop is in use\. Close it there first"):
@@ -196,7 +196,7 @@ def test_a_config_that_is_none_is_a_damaged_meta() -> None:
     assert 'locale: "!" is none' in note
 
 
-async def test_a_state_that_the_browser_does_not_take_is_set_aside(sites: Sites) -> None:
+async def test_a_state_that_the_browser_does_not_take_is_set_aside(reopened: Reopen, sites: Sites) -> None:
     kept()
     cookie = {"name": "a", "value": "b", "domain": "not a domain", "path": "/", "sameSite": "Sometimes"}
     file("state.json").write_text(json.dumps({"cookies": [cookie], "origins": []}))
