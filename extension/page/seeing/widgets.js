@@ -1,5 +1,6 @@
 // Lines of controls: widgets, labels that stand in for a hidden control, frames, canvases.
 
+import * as attributes from "../naming/attributes.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as secrets from "../naming/secrets.js";
@@ -51,20 +52,19 @@ export function showCanvas(element, role, flow, from) {
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
 }
 
-/** @param {Element} element @param {string} role @param {Flow} flow @param {Inherited} from */
-export function showWidget(element, role, flow, from) {
+/** @param {Element} element @param {string} role @param {number} has its attributes @param {Flow} flow @param {Inherited} from */
+export function showWidget(element, role, has, flow, from) {
   const isFocus = element === flow.look.focus;
-  const field = interactive.isField(element);
-  const box = interactive.boxOf(element);
-  const shown = (from.visible || isBehindPicture(element, from)) && interactive.bigEnough(element, box);
+  const field = interactive.isField(element, has);
+  const shown = (from.visible || isBehindPicture(element, from)) && interactive.isBigEnough(element);
   const seen = shown || (from.visible && editors.isWayIn(element));
   if (!seen && !isFocus) return field ? undefined : tree.visitChildren(element, flow, from);
-  const line = lines.describe(element, flow.look, from.disabled || isDisabledControl(element), role);
-  if (!isFocus && isMute(line, role, field) && states.checkedOf(element) === null) return tree.visitChildren(element, flow, from);
+  const line = lines.describe(element, flow.look, from.disabled || isDisabledControl(element), role, has);
+  if (!isFocus && isMute(line, role, field) && states.checkedOf(element, has) === null) return tree.visitChildren(element, flow, from);
   scene.put(flow, line);
   if (isNativeField(element) || (field && secrets.isSecret(element, line.name))) return;
   // Most controls hold one text, which is their name.
-  const said = isWhole(element, line, role);
+  const said = isWhole(element, line, role, has);
   if (said && element.firstElementChild === null && !element.localName.includes("-")) return;
   const inside = scene.whole(said ? scene.muted(from) : from);
   line.children = scene.gather(flow, (inner) => tree.visitChildren(element, inner, inside));
@@ -99,12 +99,12 @@ function isMute(line, role, field) {
 }
 
 /** Whether the line says all there is to read inside: what it shortens is listed below it. */
-/** @param {Element} element @param {Line} line @param {string} role */
-function isWhole(element, line, role) {
-  const text = (element.textContent ?? "").length;
-  if (interactive.isEditingHost(element)) return text <= names.LONGEST;
+/** @param {Element} element @param {Line} line @param {string} role @param {number} has its attributes */
+function isWhole(element, line, role, has) {
+  const isShort = (/** @type {number} */ most) => (element.textContent ?? "").length <= most;
+  if (has & attributes.EDITABLE && interactive.isEditingHost(element)) return isShort(names.LONGEST);
   if (CLOSED.has(role)) return true;
-  return line.name !== "" && text <= names.LONGEST * 2 && !line.name.endsWith("…");
+  return line.name !== "" && !line.name.endsWith("…") && isShort(names.LONGEST * 2);
 }
 
 /**
