@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "b3928e4ac0a1") return;
+if (globalThis.webhand?.version === "186dfd8d74b7") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -616,11 +616,11 @@ function levelOf(element) {
 }
 function tableOf(row) {
   const parent = $Element_parentElement.call(row);
-  return maybe(parent, ($it) => $Element_localName3.call($it)) === "table" ? parent : maybe(parent, ($it) => $Element_parentElement.call($it)) ?? null;
+  return !parent || $Element_localName3.call(parent) === "table" ? parent : $Element_parentElement.call(parent);
 }
 function kindOf(row) {
   const table2 = tableOf(row);
-  return maybe(table2, ($it) => $Element_hasAttribute2.call($it, "role")) ? roleOf2(table2) : "table";
+  return table2 && $Element_hasAttribute2.call(table2, "role") ? roleOf2(table2) : "table";
 }
 function rowRole(row) {
   return TABLES.has(kindOf(row)) ? "row" : "generic";
@@ -1664,9 +1664,9 @@ var Namer = class {
     if (!noted) this.references.set(this.#asked, [target]);
     else if (!noted.includes(target)) noted.push(target);
   }
-  /** @param {Element} element @returns {HTMLLabelElement[]} */
-  labelsOf(element) {
-    if (!LABELABLE.has($Element_localName9.call(element)) && !$Element_localName9.call(element).includes("-")) return NO_LABELS;
+  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
+  labelsOf(element, tag = $Element_localName9.call(element)) {
+    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
     const own2 = this.#forOne ? (
       /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
       /** @type {unknown} */
@@ -1687,8 +1687,9 @@ var Namer = class {
    * @param {Element} field
    */
   #labelsFor(field) {
-    const own2 = this.labelsOf(field);
-    const root2 = own2.length === 0 && LABELABLE.has($Element_localName9.call(field)) ? $Element_getRootNode2.call(field) : null;
+    const tag = $Element_localName9.call(field);
+    const own2 = this.labelsOf(field, tag);
+    const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
     return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS3).length === 1 ? this.labelsOf(root2.host) : own2;
   }
   /** @param {Element} field @returns {string} the words of its labels */
@@ -1809,9 +1810,12 @@ var Namer = class {
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #native(element, path) {
     const labels = this.#labelsFor(element);
+    return labels.length && this.#labelled(labels, path) || nameOf(element, this.#inside(path));
+  }
+  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
+  #labelled(labels, path) {
     for (const label of labels) this.#noteReference(label);
-    const words = labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" ");
-    return collapse(words) || nameOf(element, this.#inside(path));
+    return collapse(labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" "));
   }
   /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
   #labelText(label, path) {
@@ -2785,9 +2789,10 @@ function valueOf2(element) {
   return isAuthored(element) ? valueByRole2(element, roleOf2(element)) : null;
 }
 function inputValue2(input) {
-  if (input.type === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
-  if (input.type === "range") return input.getAttribute("aria-valuetext") || input.value;
-  return VALUELESS_INPUTS.has(input.type) ? null : input.value;
+  const { type: type2 } = input;
+  if (VALUELESS_INPUTS.has(type2)) return null;
+  if (type2 === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
+  return type2 === "range" && input.getAttribute("aria-valuetext") || input.value;
 }
 function valueByRole2(element, role) {
   if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
@@ -4644,7 +4649,7 @@ function written(states) {
 }
 var LONGEST_ADDRESS = 160;
 var LEADING = /* @__PURE__ */ new Map();
-for (const tag of ["a", "area"]) LEADING.set(tag, (link) => link);
+for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
   const addressOf4 = LEADING.get($Element_localName13.call(element));
@@ -4656,12 +4661,13 @@ function shortened(address) {
   return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS));
 }
 function actionOf(element) {
-  const sends = element.type === "submit" || element.type === "image";
+  const { type: type2 } = element;
+  const sends = type2 === "submit" || type2 === "image";
   const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute17.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
 }
 function foreign(address) {
-  if (!address || address.origin === ORIGIN) return "";
+  if (!address || address.href.startsWith(`${ORIGIN}/`)) return "";
   return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
 }
 var ORIGIN = location.origin;
@@ -4966,25 +4972,28 @@ function isControl(entry) {
 // extension/page/seeing/scrollers.js
 var $Element_scrollHeight2 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
+var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
 }
 function positionOf2(element, style = getComputedStyle(element)) {
   const states = {};
   if (isPage2(element)) return states;
-  const tall = $Element_scrollHeight2.call(element) - $Element_clientHeight4.call(element);
-  const wide = $Element_scrollWidth2.call(element) - $Element_clientWidth2.call(element);
-  if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.scroll = percent($Element_scrollTop3.call(element), tall);
-  if (wide > 1 && /auto|scroll/.test(style.overflowX) && $Element_querySelector6.call(element, CONTROLS2)) {
-    states.across = percent($Element_scrollLeft2.call(element), wide);
+  if (SCROLLS.test(style.overflowY)) {
+    const tall = $Element_scrollHeight2.call(element) - $Element_clientHeight4.call(element);
+    if (tall > 1) states.scroll = percent($Element_scrollTop3.call(element), tall);
+  }
+  if (SCROLLS.test(style.overflowX)) {
+    const wide = $Element_scrollWidth2.call(element) - $Element_clientWidth2.call(element);
+    if (wide > 1 && $Element_querySelector6.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
 }
@@ -6111,6 +6120,7 @@ var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
 function put3(element, role, flow2, from) {
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role);
@@ -6119,7 +6129,8 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  return (DISABLEABLE.has($Element_localName19.call(element)) || $Element_localName19.call(element).includes("-")) && $Element_matches16.call(element, ":disabled");
+  const tag = $Element_localName19.call(element);
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches16.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
   const box = $Element_getBoundingClientRect12.call(element);
@@ -6157,7 +6168,7 @@ function isInner(field) {
   return false;
 }
 function isNativeField(element) {
-  return $Element_localName19.call(element) === "input" || $Element_localName19.call(element) === "select" || $Element_localName19.call(element) === "textarea";
+  return NATIVE_FIELDS.has($Element_localName19.call(element));
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field;
@@ -10178,7 +10189,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "b3928e4ac0a1";
+var VERSION = "186dfd8d74b7";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -82,9 +82,9 @@ export class Namer {
     else if (!noted.includes(target)) noted.push(target);
   }
 
-  /** @param {Element} element @returns {HTMLLabelElement[]} */
-  labelsOf(element) {
-    if (!LABELABLE.has(element.localName) && !element.localName.includes("-")) return NO_LABELS;
+  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
+  labelsOf(element, tag = element.localName) {
+    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
     const own = this.#forOne ? /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */ (/** @type {unknown} */ (element)).labels : null;
     if (own) return [...own];
     const root = element.getRootNode();
@@ -99,8 +99,9 @@ export class Namer {
    * @param {Element} field
    */
   #labelsFor(field) {
-    const own = this.labelsOf(field);
-    const root = own.length === 0 && LABELABLE.has(field.localName) ? field.getRootNode() : null;
+    const tag = field.localName;
+    const own = this.labelsOf(field, tag);
+    const root = own.length === 0 && LABELABLE.has(tag) ? field.getRootNode() : null;
     return root instanceof ShadowRoot && root.querySelectorAll(FIELDS).length === 1 ? this.labelsOf(root.host) : own;
   }
 
@@ -239,9 +240,13 @@ export class Namer {
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #native(element, path) {
     const labels = this.#labelsFor(element);
+    return (labels.length && this.#labelled(labels, path)) || natives.nameOf(element, this.#inside(path));
+  }
+
+  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
+  #labelled(labels, path) {
     for (const label of labels) this.#noteReference(label);
-    const words = labels.map((label) => (path.includes(label) ? "" : this.#labelText(label, [...path, label]))).join(" ");
-    return collapse(words) || natives.nameOf(element, this.#inside(path));
+    return collapse(labels.map((label) => (path.includes(label) ? "" : this.#labelText(label, [...path, label]))).join(" "));
   }
 
   /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */

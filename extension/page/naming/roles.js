@@ -191,13 +191,13 @@ export function levelOf(element) {
 /** @param {Element} row @returns {Element | null} */
 function tableOf(row) {
   const parent = row.parentElement;
-  return parent?.localName === "table" ? parent : (parent?.parentElement ?? null);
+  return !parent || parent.localName === "table" ? parent : parent.parentElement;
 }
 
 /** @param {Element} row @returns {string} the role of its table: an ARIA role on it counts for all its parts */
 function kindOf(row) {
   const table = tableOf(row);
-  return table?.hasAttribute("role") ? roleOf(table) : "table";
+  return table && table.hasAttribute("role") ? roleOf(table) : "table";
 }
 
 /** @param {Element} row */

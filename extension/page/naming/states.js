@@ -194,7 +194,7 @@ const LONGEST_ADDRESS = 160;
 
 /** What leads somewhere, by its tag. @type {Map<string, (element: any) => Address | null>} */
 const LEADING = new Map();
-for (const tag of ["a", "area"]) LEADING.set(tag, (link) => link);
+for (const tag of ["a", "area"]) LEADING.set(tag, (link) => (typeof link.href === "string" ? link : null)); // or it is SVG's
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 
 /** @param {Element} element @returns {string} the address, where it is http or https and of another origin; or "" */
@@ -215,14 +215,15 @@ function shortened(address) {
  * @param {HTMLButtonElement | HTMLInputElement} element
  */
 function actionOf(element) {
-  const sends = element.type === "submit" || element.type === "image";
+  const { type } = element;
+  const sends = type === "submit" || type === "image";
   const action = sends && element.form ? element.getAttribute("formaction") ?? element.form.getAttribute("action") : "";
   return action && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI) : null;
 }
 
 /** @param {Address | null} address */
 function foreign(address) {
-  if (!address || address.origin === ORIGIN) return ""; // most links: what is asked of an address is not free
+  if (!address || address.href.startsWith(`${ORIGIN}/`)) return ""; // most links; an origin costs more than all the rest
   return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
 }
 

@@ -15,6 +15,8 @@ import * as tree from "./tree.js";
 /** @import { Line } from "./lines.js" */
 /** @import { Flow, Inherited, Look } from "./scene.js" */
 
+const NATIVE_FIELDS = new Set(["input", "select", "textarea"]);
+
 // Their names say all that is to be read inside.
 const CLOSED = new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
 
@@ -32,7 +34,8 @@ const DISABLEABLE = new Set(["button", "input", "select", "textarea", "option", 
 
 /** @param {Element} element */
 function isDisabledControl(element) {
-  return (DISABLEABLE.has(element.localName) || element.localName.includes("-")) && element.matches(":disabled");
+  const tag = element.localName;
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && element.matches(":disabled");
 }
 
 /** @param {Element} element @param {Flow} flow @param {Inherited} from */
@@ -89,7 +92,7 @@ function isInner(field) {
 
 /** @param {Element} element */
 function isNativeField(element) {
-  return element.localName === "input" || element.localName === "select" || element.localName === "textarea";
+  return NATIVE_FIELDS.has(element.localName);
 }
 
 /** Without a name only fields, buttons, links and what can be switched are worth a line. */
