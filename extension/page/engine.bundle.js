@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "186dfd8d74b7") return;
+if (globalThis.webhand?.version === "9a0091db48ce") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -4698,7 +4698,7 @@ function popped(button) {
   return $Element_hasAttribute9.call(button, "popovertarget") ? expandedOf(button) : null;
 }
 function validity(field) {
-  if (field.validity.valid) return "";
+  if (!field.matches(":invalid")) return "";
   return `${field.matches(":user-invalid")} ${isSecret(field) ? "" : field.validationMessage}`;
 }
 function held2(field) {
@@ -6151,7 +6151,7 @@ function showWidget(element, role, has2, flow2, from) {
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
   put(flow2, line);
-  if (isNativeField(element) || field && isSecret(element, line.name)) return;
+  if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
   if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName19.call(element).includes("-")) return;
   const inside2 = whole2(said4 ? muted(from) : from);
@@ -10189,7 +10189,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "186dfd8d74b7";
+var VERSION = "9a0091db48ce";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -3,7 +3,6 @@
 import * as attributes from "../naming/attributes.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
-import * as secrets from "../naming/secrets.js";
 import * as states from "../naming/states.js";
 import * as walk from "../walk.js";
 import * as editors from "./editors.js";
@@ -65,7 +64,7 @@ export function showWidget(element, role, has, flow, from) {
   const line = lines.describe(element, flow.look, from.disabled || isDisabledControl(element), role, has);
   if (!isFocus && isMute(line, role, field) && states.checkedOf(element, has) === null) return tree.visitChildren(element, flow, from);
   scene.put(flow, line);
-  if (isNativeField(element) || (field && secrets.isSecret(element, line.name))) return;
+  if (isNativeField(element) || (field && "secret" in line.states)) return;
   // Most controls hold one text, which is their name.
   const said = isWhole(element, line, role, has);
   if (said && element.firstElementChild === null && !element.localName.includes("-")) return;
