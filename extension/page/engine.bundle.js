@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "9a0091db48ce") return;
+if (globalThis.webhand?.version === "116a5d717e30") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -5655,19 +5655,23 @@ function clear3() {
 // extension/page/seeing/survey.js
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 function start(look5) {
-  return { look: look5, opened: [], waiting: [] };
+  return { look: look5, view: viewNow(), opened: [], waiting: [] };
+}
+function viewNow() {
+  return { width: innerWidth, height: innerHeight };
 }
 function unitOf(block, depth, parent) {
   return { block, depth, parent, nodes: null, distance: 0 };
 }
 function open3(survey2, unit, inside2) {
   const box = inside2 ? null : boxOf3(unit.block);
-  if (box && isAway(box) && !isForced(unit.block, survey2)) {
-    unit.distance = distanceOf(box);
+  const { view: view2 } = survey2;
+  if (box && isAway(box, view2) && !isForced(unit.block, survey2)) {
+    unit.distance = distanceOf(box, view2);
     survey2.waiting.push(unit);
     return;
   }
-  const within5 = inside2 || box !== null && isWithin(box);
+  const within5 = inside2 || box !== null && isWithin(box, view2);
   for (const inner of expand(survey2, unit)) open3(survey2, inner, within5);
 }
 function boxOf3({ element, run: run3 }) {
@@ -5695,17 +5699,17 @@ function itemOf(survey2, line, depth, parent, inner) {
   if (line.children.length) item.nodes = nodesOf(survey2, line.children, depth + 1, item, inner);
   return item;
 }
-function isAway(box) {
-  return box.width !== 0 && box.height !== 0 && isOutside(box);
+function isAway(box, view2) {
+  return box.width !== 0 && box.height !== 0 && isOutside(box, view2);
 }
-function isOutside(box) {
-  return box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth;
+function isOutside(box, { width, height }) {
+  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
 }
-function isWithin(box) {
-  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+function isWithin(box, { width, height }) {
+  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
 }
-function distanceOf(box) {
-  return Math.max(0, box.top - innerHeight, -box.bottom) + Math.max(0, box.left - innerWidth, -box.right);
+function distanceOf(box, { width, height }) {
+  return Math.max(0, box.top - height, -box.bottom) + Math.max(0, box.left - width, -box.right);
 }
 function isUnit(node) {
   return "block" in node;
@@ -5934,17 +5938,17 @@ var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "queryS
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
 var FIELDS6 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
-function rank(item) {
+function rank(item, view2) {
   const { line } = item;
   if ("focused" in line.states) return 0;
   if (isInDialog(item)) return line.interactive ? 1 : 2;
   if (line.place && isChanged(line.place)) return 3;
-  if (isInView(line)) return line.interactive ? 4 : 5;
+  if (isInView(line, view2)) return line.interactive ? 4 : 5;
   return line.interactive ? 6 : 7;
 }
-function isInView(line) {
+function isInView(line, view2) {
   const box = maybe(line.place, ($it) => $Element_getBoundingClientRect10.call($it));
-  return !!box && !isOutside(box);
+  return !!box && !isOutside(box, view2);
 }
 function isInDialog(item) {
   for (let at2 = item; at2; at2 = at2.parent) if (isModal(at2.line)) return true;
@@ -5977,14 +5981,14 @@ var Purse = class {
     return true;
   }
 };
-function keepSeen(items, purse) {
+function keepSeen(items, view2, purse) {
   const reasons = items.filter(isReason);
   const total = items.reduce((sum, item) => sum + item.cost, 0);
   if (total <= purse.left) {
     for (const item of reasons) purse.keep(item);
     return true;
   }
-  const ranked = reasons.map((item, order) => ({ item, order, rank: rank(item) }));
+  const ranked = reasons.map((item, order) => ({ item, order, rank: rank(item, view2) }));
   ranked.sort((one, other) => one.rank - other.rank || one.order - other.order);
   return ranked.every(({ item }) => purse.keep(item));
 }
@@ -6021,7 +6025,7 @@ function fit(nodes, survey2, room) {
   for (let tries = 1; ; tries++) {
     for (const item of survey2.opened) item.kept = false;
     const purse = new Purse(limit);
-    if (keepSeen(seen, purse)) keepWaiting(survey2, purse);
+    if (keepSeen(seen, survey2.view, purse)) keepWaiting(survey2, purse);
     const written2 = write(nodes, survey2.opened.filter(isShownModal).at(-1));
     if (written2.size <= room || tries === MOST_TRIES) return written2;
     limit = Math.min(limit - (written2.size - room), limit * (1 - RESERVE));
@@ -9730,7 +9734,7 @@ function span(from, to, size, count4) {
 }
 function isSeen5(element) {
   const box = $Element_getBoundingClientRect17.call(element);
-  if (box.width < 1 || box.height < 1 || isOutside(box)) return false;
+  if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility20.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
@@ -10189,7 +10193,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "9a0091db48ce";
+var VERSION = "116a5d717e30";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
