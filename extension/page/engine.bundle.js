@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "53d89be8afc0") return;
+if (globalThis.webhand?.version === "116a5d717e30") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -97,8 +97,7 @@ var HOSTS = new Set(
 );
 var known = /* @__PURE__ */ new Set();
 var rootless = /* @__PURE__ */ new Map();
-function rootOf(element) {
-  const name = $Element_localName.call(element);
+function rootOf(element, name = $Element_localName.call(element)) {
   if (!HOSTS.has(name) && !name.includes("-")) return null;
   const root2 = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : $Element_shadowRoot.call(element);
   if (root2) known.add(root2);
@@ -132,8 +131,8 @@ function assignedTo(element) {
   const assigned = element.assignedNodes();
   return assigned.length ? assigned : null;
 }
-function firstIn(element) {
-  return $Node_firstChild.call(rootOf(element) ?? element);
+function firstIn(element, name) {
+  return $Node_firstChild.call(rootOf(element, name) ?? element);
 }
 function after(node) {
   return $Node_nextSibling.call(node);
@@ -184,7 +183,9 @@ var $Element_hasAttribute = /* @__PURE__ */ builtin(Element.prototype, "hasAttri
 var $Element_getAttribute = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var told = /* @__PURE__ */ new WeakMap();
+var isAnyTold = false;
 function note(element, said4) {
+  isAnyTold = true;
   told.set(element, said4);
 }
 function has(element) {
@@ -197,12 +198,56 @@ function roleOf(element) {
   return saidBy(element)?.role ?? "";
 }
 function attribute(element, name) {
-  const said4 = $Element_getAttribute.call(element, name) === null ? saidBy(element) : void 0;
-  if (!said4) return $Element_getAttribute.call(element, name);
+  const stated2 = $Element_getAttribute.call(element, name);
+  const said4 = stated2 === null ? saidBy(element) : void 0;
+  if (!said4) return stated2;
   return said4[name] ?? (said4.states?.split(" ").includes(name.slice("aria-".length)) ? "true" : null);
 }
 function saidBy(element) {
-  return $Element_localName2.call(element).includes("-") ? told.get(element) : void 0;
+  return isAnyTold && $Element_localName2.call(element).includes("-") ? told.get(element) : void 0;
+}
+
+// extension/page/naming/attributes.js
+var $Element_hasAttributes = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_getAttributeNames = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var ROLE = 1 << 0;
+var ONCLICK = 1 << 1;
+var INERT = 1 << 2;
+var HIDDEN = 1 << 3;
+var EDITABLE = 1 << 4;
+var TITLE = 1 << 5;
+var POPOVER = 1 << 6;
+var ARIA_HIDDEN = 1 << 7;
+var LABEL = 1 << 8;
+var LABELLED = 1 << 9;
+var DESCRIBED = 1 << 10;
+var OWNS = 1 << 11;
+var DISABLED = 1 << 12;
+var ARIA = 1 << 13;
+var BITS = /* @__PURE__ */ new Map([
+  ["role", ROLE],
+  ["onclick", ONCLICK],
+  ["inert", INERT],
+  ["hidden", HIDDEN],
+  ["contenteditable", EDITABLE],
+  ["title", TITLE],
+  ["popovertarget", POPOVER],
+  ["aria-hidden", ARIA_HIDDEN],
+  ["aria-label", LABEL],
+  ["aria-labelledby", LABELLED],
+  ["aria-describedby", DESCRIBED],
+  ["aria-description", DESCRIBED],
+  ["aria-errormessage", DESCRIBED],
+  ["aria-owns", OWNS],
+  ["aria-disabled", DISABLED]
+]);
+var TELLING = ROLE | EDITABLE | TITLE | POPOVER | ARIA_HIDDEN | LABEL | LABELLED | DESCRIBED | OWNS | DISABLED | ARIA;
+var INTERNAL = TITLE | LABEL | DISABLED | ARIA;
+function of(element) {
+  let found2 = has(element) ? INTERNAL : 0;
+  if (!$Element_hasAttributes.call(element)) return found2;
+  for (const name of $Element_getAttributeNames.call(element)) found2 |= BITS.get(name) ?? (name.startsWith("aria-") ? ARIA : 0);
+  return found2;
 }
 
 // extension/page/naming/names.js
@@ -425,7 +470,7 @@ var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName"
 var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
-var $Element_getAttributeNames = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_nextElementSibling = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_hasAttributeNS = /* @__PURE__ */ builtin(Element.prototype, "hasAttributeNS");
@@ -533,11 +578,12 @@ function isEditingHost(element) {
   );
   return read(host, "isContentEditable") === true && maybe($Element_parentElement.call(host), ($it) => read($it, "isContentEditable")) !== true;
 }
-function implicitRole(element) {
-  const byLooking = BY_LOOKING.get($Element_localName3.call(element));
+function implicitRole(element, has2) {
+  const tag = $Element_localName3.call(element);
+  const byLooking = BY_LOOKING.get(tag);
   if (byLooking) return byLooking(element);
-  if ($Element_hasAttribute2.call(element, "contenteditable") && isEditingHost(element)) return "textbox";
-  return BY_TAG.get($Element_localName3.call(element)) ?? KNOWN.get(roleOf(element)) ?? "generic";
+  if (has2 & EDITABLE && isEditingHost(element)) return "textbox";
+  return BY_TAG.get(tag) ?? KNOWN.get(roleOf(element)) ?? "generic";
 }
 function explicitRole(element) {
   const value = $Element_getAttribute3.call(element, "role");
@@ -554,11 +600,11 @@ function firstKnown(value, element) {
 }
 function mustKeepRole(element) {
   if (isFocusable(element)) return true;
-  return $Element_getAttributeNames.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute3.call(element, name)?.trim());
+  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute3.call(element, name)?.trim());
 }
-function roleOf2(element) {
-  const explicit = explicitRole(element);
-  if (!explicit || explicit === "presentation" && mustKeepRole(element)) return implicitRole(element);
+function roleOf2(element, has2 = of(element)) {
+  const explicit = has2 & ROLE ? explicitRole(element) : void 0;
+  if (!explicit || explicit === "presentation" && mustKeepRole(element)) return implicitRole(element, has2);
   return explicit;
 }
 function levelOf(element) {
@@ -570,11 +616,11 @@ function levelOf(element) {
 }
 function tableOf(row) {
   const parent = $Element_parentElement.call(row);
-  return maybe(parent, ($it) => $Element_localName3.call($it)) === "table" ? parent : maybe(parent, ($it) => $Element_parentElement.call($it)) ?? null;
+  return !parent || $Element_localName3.call(parent) === "table" ? parent : $Element_parentElement.call(parent);
 }
 function kindOf(row) {
   const table2 = tableOf(row);
-  return maybe(table2, ($it) => $Element_hasAttribute2.call($it, "role")) ? roleOf2(table2) : "table";
+  return table2 && $Element_hasAttribute2.call(table2, "role") ? roleOf2(table2) : "table";
 }
 function rowRole(row) {
   return TABLES.has(kindOf(row)) ? "row" : "generic";
@@ -628,9 +674,9 @@ function isLink(element) {
 
 // extension/page/naming/content.js
 var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
@@ -647,8 +693,8 @@ var CONTROLS = /* @__PURE__ */ new Set(["a", "button", "img", "input", "select",
 var THINGS = new Set(
   "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
 );
-function isHidden(element) {
-  if ($Element_getAttribute4.call(element, "aria-hidden") === "true" || $Element_hasAttribute3.call(element, "inert")) return true;
+function isHidden(element, has2 = of(element)) {
+  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute4.call(element, "aria-hidden") === "true") return true;
   if ($Element_checkVisibility.call(element, VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
@@ -660,12 +706,11 @@ function sayTip(element, reading2) {
   say(reading2, tip);
   reading2.apart = true;
 }
-function speaksByTooltip(element) {
-  return $Element_hasAttribute3.call(element, "role") || CONTROLS.has($Element_localName4.call(element));
-}
 function standsApart(element) {
-  if (BOXES.has($Element_localName4.call(element)) || $Element_hasAttribute3.call(element, "aria-label") || $Element_hasAttribute3.call(element, "contenteditable")) return true;
-  if ($Element_hasAttribute3.call(element, "role") && THINGS.has(roleOf2(element))) return true;
+  const has2 = of(element);
+  if (BOXES.has($Element_localName4.call(element)) || has2 & EDITABLE) return true;
+  if (has2 & LABEL && $Element_hasAttribute3.call(element, "aria-label")) return true;
+  if (has2 & ROLE && THINGS.has(roleOf2(element, has2))) return true;
   return getComputedStyle(element).display !== "inline";
 }
 function say(reading2, words) {
@@ -683,15 +728,15 @@ function sayGenerated(reading2, element, which) {
   say(reading2, text);
   reading2.apart = apart;
 }
-function readInside(element, reading2, dressing) {
+function readInside(element, has2, reading2, dressing) {
   const dressed = $Element_matches3.call(element, dressing.selector);
   if (dressed) sayGenerated(reading2, element, "::before");
-  if (isPlain(element)) {
+  if (isPlain(element, has2)) {
     for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
   } else {
     for (const child of childrenOf(element)) readNode(child, element, reading2);
   }
-  if ($Element_hasAttribute3.call(element, "aria-owns")) readOwned(element, reading2);
+  if (has2 & OWNS) readOwned(element, reading2);
   if (dressed) sayGenerated(reading2, element, "::after");
 }
 function readNode(node, parent, reading2, dressing) {
@@ -719,33 +764,38 @@ function readOwned(element, reading2) {
   }
 }
 function readChild(child, reading2, dressing) {
-  if (SILENT.has($Element_localName4.call(child)) || reading2.path.includes(child)) return;
-  if (!reading2.evenHidden && isHidden(child)) return;
-  if ($Element_localName4.call(child) === "br") return say(reading2, " ");
-  const own2 = reading2.own(child, reading2.path);
+  const tag = $Element_localName4.call(child);
+  if (SILENT.has(tag) || reading2.path.includes(child)) return;
+  const has2 = of(child);
+  if (!reading2.evenHidden && isHidden(child, has2)) return;
+  if (tag === "br") return say(reading2, " ");
+  const own2 = reading2.own(child, has2, reading2.path);
   const { edges, text } = reading2;
   const passed = edges.length;
   edges.push(child);
   if (own2 !== null) say(reading2, own2);
-  else readInside(child, reading2, dressing ?? reading2.dressing(child));
-  if (reading2.text.length === text.length && (reading2.tips || speaksByTooltip(child))) sayTip(child, reading2);
+  else readInside(child, has2, reading2, dressing ?? reading2.dressing(child));
+  if (has2 & TITLE && reading2.text.length === text.length) {
+    if (reading2.tips || has2 & ROLE || CONTROLS.has(tag)) sayTip(child, reading2);
+  }
   if (reading2.text.length > text.length) return void edges.push(child);
-  reading2.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
-  if (!BOXES.has($Element_localName4.call(child)) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed;
+  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
+  if (!BOXES.has(tag) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed;
 }
 function read3(element, how) {
   const dressing = how.dressing(element);
-  if (!$Element_firstElementChild2.call(element) && !dressing.recased && isPlain(element) && !$Element_matches3.call(element, dressing.selector)) {
+  const has2 = of(element);
+  if (!$Element_firstElementChild2.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches3.call(element, dressing.selector)) {
     return { text: $Element_textContent.call(element) ?? "", spare: "" };
   }
   const reading2 = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
-  readInside(element, reading2, dressing);
+  readInside(element, has2, reading2, dressing);
   return reading2;
 }
-function isPlain(element) {
+function isPlain(element, has2) {
   const name = $Element_localName4.call(element);
-  if (name === "slot" || name === "form" || $Element_hasAttribute3.call(element, "aria-owns")) return false;
-  return rootOf(element) === null;
+  if (name === "slot" || name === "form" || has2 & OWNS) return false;
+  return rootOf(element, name) === null;
 }
 
 // extension/page/naming/secrets.js
@@ -777,6 +827,7 @@ var interactive_exports = {};
 __export(interactive_exports, {
   bigEnough: () => bigEnough,
   boxOf: () => boxOf,
+  isBigEnough: () => isBigEnough,
   isClickable: () => isClickable,
   isEditingHost: () => isEditingHost2,
   isField: () => isField,
@@ -871,11 +922,11 @@ function hears(element, what) {
 
 // extension/page/seeing/interactive.js
 var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_hasAttributes = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -896,8 +947,9 @@ var NATIVE = {
   textarea: () => true,
   summary: isSummaryOfDetails2
 };
-function isField(element) {
-  return FIELDS.has($Element_localName5.call(element)) || $Element_hasAttribute4.call(element, "contenteditable") || $Element_getAttribute6.call(element, "role") === "textbox";
+function isField(element, has2 = of(element)) {
+  if (has2 & EDITABLE || FIELDS.has($Element_localName5.call(element))) return true;
+  return (has2 & ROLE) !== 0 && $Element_getAttribute6.call(element, "role") === "textbox";
 }
 function isLabelDriven(element) {
   return $Element_localName5.call(element) === "input" && LABEL_DRIVEN.has(
@@ -914,9 +966,9 @@ function isEditingHost2(element) {
   read(element, "isContentEditable")) return false;
   return !(maybe($Element_parentElement2.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
-function isWidget(element, role) {
+function isWidget(element, role, has2 = of(element)) {
   const native = NATIVE[$Element_localName5.call(element)];
-  if (native?.(element) || isEditingHost2(element)) return true;
+  if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
   if (role === "gridcell") return $Element_hasAttribute4.call(element, "tabindex") || $Element_hasAttribute4.call(element, "aria-selected");
   return WIDGETS.has(role) && isAuthored(element);
 }
@@ -924,17 +976,22 @@ function looksInteractive(element) {
   const native = NATIVE[$Element_localName5.call(element)];
   if (native) return native(element);
   if ($Element_localName5.call(element) === "iframe") return true;
-  if (!$Element_hasAttributes.call(element)) return false;
+  if (!$Element_hasAttributes2.call(element)) return false;
   return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute4.call(element, "onclick") || $Element_hasAttribute4.call(element, "contenteditable");
 }
-function isClickable(element, handStarts) {
-  const isHandled2 = $Element_hasAttribute4.call(element, "onclick") || hasListener(element) || handStarts && $Element_localName5.call(element) !== "label";
+function isClickable(element, has2, handStarts) {
+  const isHandled2 = has2 & ONCLICK || hasListener(element) || handStarts && $Element_localName5.call(element) !== "label";
   return isHandled2 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
 }
 function boxOf(element) {
   const box = $Element_getBoundingClientRect.call(element);
+  const inner = bigEnough(element, box) ? null : $Element_firstElementChild3.call(element);
+  return inner ? $Element_getBoundingClientRect.call(inner) : box;
+}
+function isBigEnough(element) {
+  if (bigEnough(element, $Element_getBoundingClientRect.call(element))) return true;
   const inner = $Element_firstElementChild3.call(element);
-  return !inner || bigEnough(element, box) ? box : $Element_getBoundingClientRect.call(inner);
+  return inner !== null && bigEnough(element, $Element_getBoundingClientRect.call(inner));
 }
 function bigEnough(element, box) {
   if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
@@ -954,7 +1011,7 @@ var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName"
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -1000,7 +1057,7 @@ function headingAbove(element) {
 }
 function ofText(place) {
   const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
-  const said4 = $Element_hasAttributes2.call(place) ? stated(place) : [];
+  const said4 = $Element_hasAttributes3.call(place) ? stated(place) : [];
   if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
   if (maybe(cell, ($it) => $Element_localName6.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
@@ -1565,12 +1622,13 @@ var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
 var FIELDS3 = "button, input, select, textarea";
 var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
+var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
 var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
 function withoutCounts(name) {
   return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
 }
 function collapse(text) {
-  if (PLAIN.test(text)) return text;
+  if (text === "" || PLAIN.test(text)) return text;
   return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
 }
 function shorten(text, longest = LONGEST3) {
@@ -1606,9 +1664,9 @@ var Namer = class {
     if (!noted) this.references.set(this.#asked, [target]);
     else if (!noted.includes(target)) noted.push(target);
   }
-  /** @param {Element} element @returns {HTMLLabelElement[]} */
-  labelsOf(element) {
-    if (!LABELABLE.has($Element_localName9.call(element)) && !$Element_localName9.call(element).includes("-")) return NO_LABELS;
+  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
+  labelsOf(element, tag = $Element_localName9.call(element)) {
+    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
     const own2 = this.#forOne ? (
       /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
       /** @type {unknown} */
@@ -1629,8 +1687,9 @@ var Namer = class {
    * @param {Element} field
    */
   #labelsFor(field) {
-    const own2 = this.labelsOf(field);
-    const root2 = own2.length === 0 && LABELABLE.has($Element_localName9.call(field)) ? $Element_getRootNode2.call(field) : null;
+    const tag = $Element_localName9.call(field);
+    const own2 = this.labelsOf(field, tag);
+    const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
     return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS3).length === 1 ? this.labelsOf(root2.host) : own2;
   }
   /** @param {Element} field @returns {string} the words of its labels */
@@ -1652,22 +1711,28 @@ var Namer = class {
   }
   /**
    * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
+   * @param {number} [has] its attributes
    * @returns {string}
    */
-  nameOf(element, role = roleOf2(element)) {
+  nameOf(element, role = roleOf2(element), has2 = of(element)) {
     this.#asked = element;
-    const name = this.#nameBy(element, role, [element]);
+    const name = this.#nameBy(element, role, has2, [element]);
     this.#asked = null;
     return name;
   }
-  /** @param {Element} element @param {string} role @param {Element[]} path */
-  #nameBy(element, role, path) {
-    const stated2 = this.#referenced(element, path) || attribute3(element, "aria-label") || collapse(this.#native(element, path));
+  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path */
+  #nameBy(element, role, has2, path) {
+    const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
     if (stated2) return stated2;
-    const title2 = attribute3(element, "title");
     if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
-    if (!CALLED_BY_CONTENT.has(role)) return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
-    return !UNNAMED.has(role) && title2 || this.#byContent(element, role, path);
+    const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
+    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
+    return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
+  }
+  /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
+  #stated(element, has2, path) {
+    const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
+    return referenced || (has2 & LABEL ? attribute3(element, "aria-label") : "");
   }
   /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
   #byContent(element, role, path) {
@@ -1694,14 +1759,14 @@ var Namer = class {
     return isSecret(field, this.labelOf(field));
   }
   /** What a child says in place of its content; what has spoken for it is not read again. */
-  /** @param {Element} child @param {Element[]} path @returns {string | null} */
-  #own = (child, path) => {
-    if (isPlain2(child)) return null;
+  /** @param {Element} child @param {number} has @param {Element[]} path @returns {string | null} */
+  #own = (child, has2, path) => {
+    if (isPlain2(child, has2)) return null;
     const value = this.#isSecret(child) ? "" : valueOf(child);
     if (value) return value;
     const targets = targetsOf(child, "aria-labelledby");
     path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
-    const stated2 = this.#referenced(child, path) || attribute3(child, "aria-label") || this.#nativeOf(child, path);
+    const stated2 = this.#stated(child, has2, path) || this.#nativeOf(child, path);
     path.push(...targets);
     if (stated2) return stated2;
     if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
@@ -1745,9 +1810,12 @@ var Namer = class {
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #native(element, path) {
     const labels = this.#labelsFor(element);
+    return labels.length && this.#labelled(labels, path) || nameOf(element, this.#inside(path));
+  }
+  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
+  #labelled(labels, path) {
     for (const label of labels) this.#noteReference(label);
-    const words = labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" ");
-    return collapse(words) || nameOf(element, this.#inside(path));
+    return collapse(labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" "));
   }
   /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
   #labelText(label, path) {
@@ -1764,11 +1832,10 @@ var Namer = class {
 };
 var NO_LABELS = [];
 var NO_WORDS = { text: "", spare: "" };
-function isPlain2(element) {
+function isPlain2(element, has2) {
+  if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
   const name = $Element_localName9.call(element);
-  if (SPEAKING.has(name) || LABELABLE.has(name) || APART_TAGS.has(name) || name.includes("-")) return false;
-  if ($Element_hasAttribute6.call(element, "contenteditable")) return false;
-  return !$Element_hasAttribute6.call(element, "role") && !$Element_hasAttribute6.call(element, "aria-label") && !$Element_hasAttribute6.call(element, "aria-labelledby");
+  return !SPECIAL.has(name) && !name.includes("-");
 }
 function isApart(element) {
   return (isAuthored(element) || APART_TAGS.has($Element_localName9.call(element))) && APART.has(roleOf2(element));
@@ -1792,6 +1859,7 @@ __export(lines_exports, {
   GAP: () => GAP,
   costOf: () => costOf,
   describe: () => describe,
+  lengthWith: () => lengthWith,
   lineNow: () => lineNow,
   plain: () => plain2,
   refersOut: () => refersOut,
@@ -2721,9 +2789,10 @@ function valueOf2(element) {
   return isAuthored(element) ? valueByRole2(element, roleOf2(element)) : null;
 }
 function inputValue2(input) {
-  if (input.type === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
-  if (input.type === "range") return input.getAttribute("aria-valuetext") || input.value;
-  return VALUELESS_INPUTS.has(input.type) ? null : input.value;
+  const { type: type2 } = input;
+  if (VALUELESS_INPUTS.has(type2)) return null;
+  if (type2 === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
+  return type2 === "range" && input.getAttribute("aria-valuetext") || input.value;
 }
 function valueByRole2(element, role) {
   if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
@@ -4420,16 +4489,12 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST5 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
-function mayHave(element) {
-  return $Element_hasAttribute8.call(element, "title") || $Element_hasAttribute8.call(element, "aria-describedby") || $Element_hasAttribute8.call(element, "aria-description") || $Element_hasAttribute8.call(element, "aria-errormessage");
-}
-function statesOf2(element, role, invalid, known5) {
-  if (!mayHave(element)) return invalid ? ownMessage(element) : {};
+function statesOf2(element, role, invalid, has2, known5) {
+  if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
   const namer = known5.namer ?? new Namer();
   const described2 = referredOutside(element, "aria-describedby", namer);
   if (invalid) {
@@ -4464,11 +4529,10 @@ function attribute4(element, name) {
 }
 
 // extension/page/naming/states.js
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -4476,110 +4540,106 @@ var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
 var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
 var FIELDS5 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var TELLING = /* @__PURE__ */ new Set(["role", "title", "contenteditable", "popovertarget"]);
-function aria(element, name) {
-  return attribute(element, name)?.trim().toLowerCase() ?? null;
-}
-function canTell(element) {
-  if (NATIVE2.has($Element_localName13.call(element)) || has(element)) return true;
-  for (const name of $Element_getAttributeNames2.call(element)) if (name.startsWith("aria-") || TELLING.has(name)) return true;
-  return false;
+function aria(element, name, has2 = ARIA) {
+  return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
 }
 function isDisabled(element) {
   if ($Element_matches12.call(element, ":disabled")) return true;
   for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
   return false;
 }
-function checkedOf(element) {
+function checkedOf(element, has2) {
   if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
     return element.indeterminate ? "mixed" : String(element.checked);
   }
-  const stated2 = aria(element, "aria-checked") ?? aria(element, "aria-pressed");
+  const stated2 = aria(element, "aria-checked", has2) ?? aria(element, "aria-pressed", has2);
   return stated2 ?? (has(element) && isToggle(element) ? "false" : null);
 }
 function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
-function expandedOf(element) {
+function expandedOf(element, has2) {
   const details = $Element_localName13.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
-  return aria(element, "aria-expanded") ?? poppedOf(element);
+  return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!$Element_hasAttribute9.call(element, "popovertarget")) return null;
+  if (!$Element_hasAttribute8.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
   );
   return popover ? String($Element_matches12.call(popover, ":popover-open")) : null;
 }
-function addCheck(element, role, states) {
-  const pressed2 = role === "button" ? aria(element, "aria-pressed") : null;
+function addCheck(element, role, has2, states) {
+  const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
   const word = pressed2 === null ? "checked" : "pressed";
-  const checked = pressed2 ?? checkedOf(element);
+  const checked = pressed2 ?? checkedOf(element, has2);
   if (checked === "mixed") states[word] = "mixed";
   if (checked === "true") states[word] = "";
 }
-function addExpansion(element, states) {
-  const expanded = expandedOf(element);
+function addExpansion(element, has2, states) {
+  const expanded = expandedOf(element, has2);
   if (expanded === "true") states.expanded = "";
   if (expanded === "false") states.collapsed = "";
 }
-function isInvalid(element) {
-  const stated2 = aria(element, "aria-invalid");
+function isInvalid(element, has2) {
+  const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
   return FIELDS5.has($Element_localName13.call(element)) && $Element_matches12.call(element, ":user-invalid");
 }
-function isSet(element, name) {
-  return aria(element, name) === "true";
-}
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
-function addFlags(element, invalid, states) {
+function addFlags(element, invalid, has2, states) {
   const field = (
     /** @type {{ required?: boolean, readOnly?: boolean }} */
     /** @type {unknown} */
     element
   );
-  if (isSet(element, "aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
-  if (field.required === true || isSet(element, "aria-required")) states.required = "";
+  const isSet = (name) => aria(element, name, has2) === "true";
+  if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
+  if (field.required === true || isSet("aria-required")) states.required = "";
   if (invalid) states.invalid = "";
-  if (field.readOnly === true || isSet(element, "aria-readonly")) states.readonly = "";
-  const current = aria(element, "aria-current");
+  if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
+  const current = aria(element, "aria-current", has2);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
-  if (isSet(element, "aria-busy")) states.busy = "";
-  if (isSet(element, "aria-modal") || $Element_localName13.call(element) === "dialog" && $Element_matches12.call(element, ":modal")) states.modal = "";
+  if (isSet("aria-busy")) states.busy = "";
+  if (isSet("aria-modal") || $Element_localName13.call(element) === "dialog" && $Element_matches12.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
-function addPosition(element, states) {
-  if (aria(element, "aria-posinset") === null) return;
-  const [place, whole3] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name)));
+function addPosition(element, has2, states) {
+  if (aria(element, "aria-posinset", has2) === null) return;
+  const [place, whole3] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
   const held4 = maybe($Element_parentElement8.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
   if (place && whole3 && whole3 > held4) states.position = `${place} of ${whole3}`;
 }
-function addOwn(element, role, known5, states) {
-  const invalid = isInvalid(element);
-  addCheck(element, role, states);
-  addExpansion(element, states);
-  addFlags(element, invalid, states);
-  addPosition(element, states);
-  Object.assign(states, statesOf(element, role, known5.name ?? ""), statesOf2(element, role, invalid, known5));
+function addOwn(element, role, known5, has2, states) {
+  const invalid = isInvalid(element, has2);
+  addCheck(element, role, has2, states);
+  addExpansion(element, has2, states);
+  addFlags(element, invalid, has2, states);
+  addPosition(element, has2, states);
+  Object.assign(states, statesOf(element, role, known5.name ?? ""));
+  Object.assign(states, statesOf2(element, role, invalid, has2, known5));
 }
 function enterStates(element) {
   const button = defaultButton(element);
   const name = button ? shorten(new Namer().nameOf(button)) : "";
-  return name && button ? { enter: name, ...destinationOf(button) } : {};
+  if (!name || !button) return {};
+  const to = destinationOf(button);
+  return to ? { enter: name, to } : { enter: name };
 }
 function statesOf3(element, role, known5) {
+  const { has: has2 = of(element) } = known5;
   const states = {};
   if (role === "heading") states.level = String(levelOf(element));
   if (known5.focused) states.focused = "";
   if (known5.disabled) states.disabled = "";
-  if (canTell(element)) addOwn(element, role, known5, states);
-  Object.assign(states, destinationOf(element));
+  if (has2 & TELLING || NATIVE2.has($Element_localName13.call(element))) addOwn(element, role, known5, has2, states);
+  const to = destinationOf(element);
+  if (to) states.to = to;
   if (known5.focused) Object.assign(states, enterStates(element));
   return states;
 }
-var NONE = {};
 function isNone(states) {
   for (const _ in states) return false;
   return true;
@@ -4588,26 +4648,26 @@ function written(states) {
   return Object.entries(states).join();
 }
 var LONGEST_ADDRESS = 160;
+var LEADING = /* @__PURE__ */ new Map();
+for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
+for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const address = addressOf(element);
-  return address ? { to: shortened(address) } : NONE;
+  const addressOf4 = LEADING.get($Element_localName13.call(element));
+  const address = addressOf4 ? foreign(addressOf4(element)) : "";
+  return address && shortened(address);
 }
 function shortened(address) {
   const { origin } = new URL(address);
   return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS));
 }
-function addressOf(element) {
-  if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) return foreign(element);
-  if (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) return foreign(actionOf(element));
-  return "";
-}
 function actionOf(element) {
-  const sends = element.type === "submit" || element.type === "image";
+  const { type: type2 } = element;
+  const sends = type2 === "submit" || type2 === "image";
   const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute17.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
 }
 function foreign(address) {
-  if (!address || address.origin === ORIGIN) return "";
+  if (!address || address.href.startsWith(`${ORIGIN}/`)) return "";
   return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
 }
 var ORIGIN = location.origin;
@@ -4616,7 +4676,7 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/probes.js
-var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
@@ -4635,10 +4695,10 @@ function inputProbe(input) {
   return `${validity(input)} ${type2 === "file" ? input.files?.length : held2(input)}`;
 }
 function popped(button) {
-  return $Element_hasAttribute10.call(button, "popovertarget") ? expandedOf(button) : null;
+  return $Element_hasAttribute9.call(button, "popovertarget") ? expandedOf(button) : null;
 }
 function validity(field) {
-  if (field.validity.valid) return "";
+  if (!field.matches(":invalid")) return "";
   return `${field.matches(":user-invalid")} ${isSecret(field) ? "" : field.validationMessage}`;
 }
 function held2(field) {
@@ -4647,14 +4707,13 @@ function held2(field) {
 function chosen(select4) {
   return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
-function of(element) {
+function of2(element) {
   const read7 = READ[$Element_localName14.call(element)];
   return read7 ? read7(element) : null;
 }
 
 // extension/page/seeing/lines.js
 var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
@@ -4674,27 +4733,31 @@ function treeLine({ role, name, states, element, interactive }, ref) {
 var GAP = "…";
 var BEHIND = "behind";
 var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
+var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
 function count2(text) {
-  return text.length - (text.match(PAIRS)?.length ?? 0);
+  return ODD.test(text) ? text.length - (text.match(PAIRS)?.length ?? 0) : text.length;
 }
-function quote(words) {
-  return JSON.stringify(
+function countQuoted(words) {
+  return ODD.test(words) ? count2(JSON.stringify(
     /** @type {any} */
     words.toWellFormed()
-  );
+  )) : words.length + 2;
 }
 function textLength({ role = "", name = "", tag, type: type2, ref, expands, states }) {
   if (!role) return count2(name);
   if (role === GAP) return count2(`${role} ${name} [ref=${expands}]`);
-  let text = role;
-  if (tag) text += ` <${tag}${type2 ? ` type="${type2}"` : ""}>`;
-  if (ref) text += ` [ref=${ref}]`;
-  if (name) text += ` ${quote(name)}`;
-  else if (role === BEHIND) text += " the dialog";
-  for (const [key, value] of Object.entries(states ?? {})) {
-    text += ` [${key}${QUOTED.has(key) ? `=${quote(value)}` : value && `=${value}`}]`;
+  let length = role.length;
+  if (tag) length += " <>".length + count2(tag) + (type2 ? ' type=""'.length + type2.length : 0);
+  if (ref) length += " [ref=]".length + ref.length;
+  if (name) length += 1 + countQuoted(name);
+  else if (role === BEHIND) length += " the dialog".length;
+  for (const key in states) {
+    const value = states[key] ?? "";
+    length += " []".length + key.length;
+    if (QUOTED.has(key)) length += 1 + countQuoted(value);
+    else if (value) length += 1 + count2(value);
   }
-  return count2(text);
+  return length;
 }
 var REF = "[ref=e0000]";
 var INDENT = 2;
@@ -4704,6 +4767,9 @@ function costOf(length, depth) {
 }
 function sizeOf(line) {
   return line.size ||= textLength(treeLine(line, line.interactive ? REF : null));
+}
+function lengthWith(line, ref) {
+  return sizeOf(line) + (ref ? ref.length - REF.length : 0);
 }
 function plain2(role, name, place) {
   if (role === "text") note2(name, place);
@@ -4722,14 +4788,14 @@ function plain2(role, name, place) {
     children: []
   };
 }
-function roleOf4(element) {
-  const role = roleOf2(element);
-  return $Element_localName15.call(element) === "canvas" && role === "generic" ? "canvas" : role;
+function roleOf4(element, has2) {
+  const role = roleOf2(element, has2);
+  return role === "generic" && $Element_localName15.call(element) === "canvas" ? "canvas" : role;
 }
-function describe(element, look5, disabled, role = roleOf4(element)) {
-  const name = shorten(look5.namer.nameOf(element, role));
+function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
+  const name = shorten(look5.namer.nameOf(element, role, has2));
   const focus2 = look5.focus === void 0 ? focused() : look5.focus;
-  const known5 = { disabled, focused: focus2 === element, namer: look5.namer, name };
+  const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
   const states = statesOf3(element, role, known5);
   if (!name) Object.assign(states, hintOf2(element));
   return {
@@ -4741,16 +4807,16 @@ function describe(element, look5, disabled, role = roleOf4(element)) {
     place: element,
     interactive: true,
     structural: false,
-    refers: refersOut(element),
-    probe: of(element),
+    refers: refersOut(element, has2),
+    probe: of2(element),
     size: 0,
     children: []
   };
 }
-var LABELLED = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var REFERENCES = ["aria-labelledby", "aria-describedby", "aria-errormessage", "aria-owns"];
-function refersOut(element) {
-  return LABELLED.has($Element_localName15.call(element)) || REFERENCES.some((name) => $Element_hasAttribute11.call(element, name));
+var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var REFERENCES = LABELLED | DESCRIBED | OWNS;
+function refersOut(element, has2) {
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName15.call(element));
 }
 var HINTS = ["name", "id", "href"];
 function hintOf2(element) {
@@ -4775,7 +4841,6 @@ var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
@@ -4807,13 +4872,17 @@ function waysTo(targets) {
 function flow(shared, place) {
   return { look: shared, lines: [], text: "", place };
 }
-function inherit(element, style, from) {
-  const opacity = style.opacity === "1" ? from.opacity : from.opacity * Number(style.opacity);
+function inherit(element, has2, style, from) {
+  const own2 = style.opacity;
+  const opacity = own2 === "1" ? from.opacity : from.opacity * Number(own2);
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
-  const pointer = style.cursor === "pointer" && element !== $Document_body8.call(document) && element !== $Document_documentElement4.call(document);
-  const disabled = from.disabled || $Element_hasAttributes3.call(element) && attribute(element, "aria-disabled") === "true";
+  const pointer = style.cursor === "pointer" && (from.pointer || !isPage(element));
+  const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
+}
+function isPage(element) {
+  return element === $Document_body8.call(document) || element === $Document_documentElement4.call(document);
 }
 function equal(one, other) {
   return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.whole === other.whole;
@@ -4903,29 +4972,32 @@ function isControl(entry) {
 // extension/page/seeing/scrollers.js
 var $Element_scrollHeight2 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
+var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
 }
 function positionOf2(element, style = getComputedStyle(element)) {
   const states = {};
-  if (isPage(element)) return states;
-  const tall = $Element_scrollHeight2.call(element) - $Element_clientHeight4.call(element);
-  const wide = $Element_scrollWidth2.call(element) - $Element_clientWidth2.call(element);
-  if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.scroll = percent($Element_scrollTop3.call(element), tall);
-  if (wide > 1 && /auto|scroll/.test(style.overflowX) && $Element_querySelector6.call(element, CONTROLS2)) {
-    states.across = percent($Element_scrollLeft2.call(element), wide);
+  if (isPage2(element)) return states;
+  if (SCROLLS.test(style.overflowY)) {
+    const tall = $Element_scrollHeight2.call(element) - $Element_clientHeight4.call(element);
+    if (tall > 1) states.scroll = percent($Element_scrollTop3.call(element), tall);
+  }
+  if (SCROLLS.test(style.overflowX)) {
+    const wide = $Element_scrollWidth2.call(element) - $Element_clientWidth2.call(element);
+    if (wide > 1 && $Element_querySelector6.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
 }
-function isPage(element) {
+function isPage2(element) {
   return element === $Document_body9.call(document) || element === $Document_documentElement5.call(document);
 }
 
@@ -5082,7 +5154,7 @@ function numberOf2(thing) {
   numbers.set(thing, number);
   return number;
 }
-function of2(root2) {
+function of3(root2) {
   const reach = none();
   for (const sheet of [...read(root2, "styleSheets"), ...read(root2, "adoptedStyleSheets")]) add(reach, reachOf2(sheet));
   return reach;
@@ -5135,7 +5207,7 @@ var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
@@ -5165,7 +5237,7 @@ function update(items) {
   const reaches = new Map(rootsNow().map((root2) => [
     /** @type {Node} */
     root2,
-    of2(root2)
+    of3(root2)
   ]));
   if (stateful && [...reaches.values()].some(({ states }) => states)) return anew();
   for (const element of nameless) heard3.inside.add(element);
@@ -5259,7 +5331,7 @@ function changedControls(items) {
   return changed2;
 }
 function probe(line, element) {
-  return line.structural ? written(positionOf2(element)) : of(element);
+  return line.structural ? written(positionOf2(element)) : of2(element);
 }
 function invalidateReferences(items) {
   const look5 = look2();
@@ -5274,7 +5346,7 @@ function isUpToDate(line, place, look5) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if ($Element_hasAttribute12.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute10.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
   const states = statesOf3(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
@@ -5338,7 +5410,6 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -5357,36 +5428,36 @@ var ONE_THING = /* @__PURE__ */ new Set(["row", "cell", "gridcell", "columnheade
 var MOST_ELEMENTS2 = 200;
 var MOST_TEXT = 200;
 var NOWHERE = {};
-function show(element, role, flow2, from, clipping) {
-  if (role === "heading") return showHeading(element, flow2, from);
-  if (PICTURES.has(role)) return showImage(element, flow2, from);
-  if (GAUGES.has(role)) return showGauge(element, role, flow2, from);
+function show(element, role, has2, flow2, from, clipping) {
+  if (role === "heading") return showHeading(element, has2, flow2, from);
+  if (PICTURES.has(role)) return showImage(element, role, has2, flow2, from);
+  if (GAUGES.has(role)) return showGauge(element, role, has2, flow2, from);
   const scroll2 = clipping && !from.whole ? positionOf2(element, clipping) : NOWHERE;
-  const name = isShown2(role) ? nameOf2(element, role, flow2.look) : "";
-  if (!name && $Element_hasAttribute13.call(element, "aria-labelledby")) expectName(element);
+  const name = isShown2(role) ? nameOf2(element, role, has2, flow2.look) : "";
+  if (!name && has2 & LABELLED) expectName(element);
   if (isNone(scroll2) && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
   flush(flow2);
-  const line = lineOf(element, role, name, scroll2, flow2.look);
+  const line = lineOf(element, role, has2, name, scroll2, flow2.look);
   line.children = contentsOf(element, role, name, flow2, from);
   putContainer(line, flow2);
 }
 function isShown2(role) {
   return SHOWN2.has(role) || NAMED2.has(role);
 }
-function nameOf2(element, role, look5) {
-  if (NAMED_BY_CONTENT2.has(role)) return collapse($Element_getAttribute19.call(element, "aria-label") ?? "");
-  return shorten(look5.namer.nameOf(element));
+function nameOf2(element, role, has2, look5) {
+  if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
+  return has2 & LABEL ? collapse($Element_getAttribute19.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
   if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2) return from;
   return whole2(from);
 }
-function lineOf(element, role, name, scroll2, look5) {
+function lineOf(element, role, has2, name, scroll2, look5) {
   const line = plain2(SHOWN2.has(role) || name ? role : "scrollable", name, element);
   line.structural = true;
-  line.refers = refersOut(element);
+  line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf3(element, role, { disabled: false, focused: element === look5.focus, namer: look5.namer });
+  line.states = statesOf3(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
   Object.assign(line.states, scroll2);
   if (element === look5.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
@@ -5423,39 +5494,39 @@ function putFolded(line, flow2) {
   }
   flow2.lines.push(item ? first : line);
 }
-function showHeading(element, flow2, from) {
-  const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element)) : "";
+function showHeading(element, has2, flow2, from) {
+  const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, "heading", has2)) : "";
   const muted2 = whole2(muted(from));
   const children = gather(flow2, (inner) => visitChildren(element, inner, muted2));
   if (!name) return void flow2.lines.push(...children);
   const line = plain2("heading", name, element);
   put(flow2, { ...line, states: { level: String(levelOf(element)) }, children });
 }
-function showImage(element, flow2, from) {
-  const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element)) : "";
+function showImage(element, role, has2, flow2, from) {
+  const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
   const svg = $Element_localName16.call(element) === "svg";
   if (name) put(flow2, plain2("img", name, element));
   if (svg || !name) visitChildren(element, flow2, svg ? muted(from) : from);
 }
-function showGauge(element, role, flow2, from) {
+function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
-  const line = plain2(role, shorten(flow2.look.namer.nameOf(element)), element);
-  line.states = statesOf3(element, role, { disabled: false, focused: false, namer: flow2.look.namer });
+  const line = plain2(role, shorten(flow2.look.namer.nameOf(element, role, has2)), element);
+  line.states = statesOf3(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
   put(flow2, line);
 }
 
 // extension/page/seeing/clickables.js
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS3 = 200;
-function show2(element, role, flow2, from) {
-  if (isPlace(element)) return show(element, role, flow2, withoutPointer(from), getComputedStyle(element));
+function show2(element, role, has2, flow2, from) {
+  if (isPlace(element)) return show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
   const whole3 = whole2(from);
-  const children = gather(flow2, (inner) => descend(element, role, inner, whole3));
-  const line = describe(element, flow2.look, from.disabled, role);
+  const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole3));
+  const line = describe(element, flow2.look, from.disabled, role, has2);
   if (!isListed(element, line, children, from)) {
-    if (isShown2(role)) return show(element, role, flow2, withoutPointer(from), null);
+    if (isShown2(role)) return show(element, role, has2, flow2, withoutPointer(from), null);
     if (children.length) flush(flow2);
     return void flow2.lines.push(...children);
   }
@@ -5470,15 +5541,15 @@ function withoutPointer(from) {
   return from.pointer ? but(from, { pointer: false }) : from;
 }
 function isListed(element, line, children, from) {
-  if (!from.visible || !bigEnough(element, boxOf(element))) return false;
+  if (!from.visible || !isBigEnough(element)) return false;
   if (children.some(isControl2) && !children.some(wordy)) return false;
   return line.name !== "" || !isNone(line.states) && isHandled(element);
 }
 function isHandled(element) {
-  return $Element_hasAttribute14.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
+  return $Element_hasAttribute11.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
 }
-function descend(element, role, flow2, from) {
-  if (isCell(role)) show(element, role, flow2, from, null);
+function descend(element, role, has2, flow2, from) {
+  if (isCell(role)) show(element, role, has2, flow2, from, null);
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
@@ -5584,19 +5655,23 @@ function clear3() {
 // extension/page/seeing/survey.js
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 function start(look5) {
-  return { look: look5, opened: [], waiting: [] };
+  return { look: look5, view: viewNow(), opened: [], waiting: [] };
+}
+function viewNow() {
+  return { width: innerWidth, height: innerHeight };
 }
 function unitOf(block, depth, parent) {
   return { block, depth, parent, nodes: null, distance: 0 };
 }
 function open3(survey2, unit, inside2) {
   const box = inside2 ? null : boxOf3(unit.block);
-  if (box && isAway(box) && !isForced(unit.block, survey2)) {
-    unit.distance = distanceOf(box);
+  const { view: view2 } = survey2;
+  if (box && isAway(box, view2) && !isForced(unit.block, survey2)) {
+    unit.distance = distanceOf(box, view2);
     survey2.waiting.push(unit);
     return;
   }
-  const within5 = inside2 || box !== null && isWithin(box);
+  const within5 = inside2 || box !== null && isWithin(box, view2);
   for (const inner of expand(survey2, unit)) open3(survey2, inner, within5);
 }
 function boxOf3({ element, run: run3 }) {
@@ -5624,17 +5699,17 @@ function itemOf(survey2, line, depth, parent, inner) {
   if (line.children.length) item.nodes = nodesOf(survey2, line.children, depth + 1, item, inner);
   return item;
 }
-function isAway(box) {
-  return box.width !== 0 && box.height !== 0 && isOutside(box);
+function isAway(box, view2) {
+  return box.width !== 0 && box.height !== 0 && isOutside(box, view2);
 }
-function isOutside(box) {
-  return box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth;
+function isOutside(box, { width, height }) {
+  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
 }
-function isWithin(box) {
-  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+function isWithin(box, { width, height }) {
+  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
 }
-function distanceOf(box) {
-  return Math.max(0, box.top - innerHeight, -box.bottom) + Math.max(0, box.left - innerWidth, -box.right);
+function distanceOf(box, { width, height }) {
+  return Math.max(0, box.top - height, -box.bottom) + Math.max(0, box.left - width, -box.right);
 }
 function isUnit(node) {
   return "block" in node;
@@ -5780,8 +5855,8 @@ function writeRun(nodes, depth, page2, gap) {
     else {
       writeGap(gap, depth, page2);
       gap = [];
-      put2(page2, lineOut(node.line, depth, page2));
-      writeNodes(node.nodes, depth + 1, page2);
+      putLine(page2, node.line, depth);
+      if (node.nodes.length) writeNodes(node.nodes, depth + 1, page2);
     }
   }
   return gap;
@@ -5790,23 +5865,25 @@ function put2(page2, line) {
   page2.lines.push(line);
   page2.size += costOf(textLength(line), line.depth);
 }
-function lineOut(line, depth, page2) {
+function putLine(page2, line, depth) {
   const element = line.interactive ? line.element : null;
   if (element) page2.elements += 1;
   const ref = element && assign(element, line.role, line.key);
   const out = { depth, ...treeLine(line, ref) };
-  return line.role === "iframe" && line.element ? { ...out, ...factsOf(line.element) } : out;
+  page2.lines.push(line.role === "iframe" && line.element ? { ...out, ...factsOf(line.element) } : out);
+  page2.size += costOf(lengthWith(line, ref), depth);
 }
 function writeGap(gap, depth, page2) {
+  if (gap.length === 0) return;
   const left = gap.map((node) => ({ node, ...contents(node) })).filter(({ controls: controls2, words }) => controls2 > 0 || words);
   const first = left[0];
   if (!first) return;
-  if (isShorter(left)) return left.forEach(({ node }) => put2(page2, lineOut(
+  if (isShorter(left)) return left.forEach(({ node }) => putLine(
+    page2,
     /** @type {Item} */
     node.line,
-    depth,
-    page2
-  )));
+    depth
+  ));
   const controls = left.reduce((sum, each) => sum + each.controls, 0);
   const kind = left.every(({ node }) => kindOf4(node) === kindOf4(first.node)) ? KINDS[kindOf4(first.node)] : void 0;
   const [count4, word] = kind ? [left.reduce((sum, { node }) => sum + lengthOf(node), 0), kind] : controls ? [controls, "element"] : [left.length, "line"];
@@ -5861,17 +5938,17 @@ var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "queryS
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
 var FIELDS6 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
-function rank(item) {
+function rank(item, view2) {
   const { line } = item;
   if ("focused" in line.states) return 0;
   if (isInDialog(item)) return line.interactive ? 1 : 2;
   if (line.place && isChanged(line.place)) return 3;
-  if (isInView(line)) return line.interactive ? 4 : 5;
+  if (isInView(line, view2)) return line.interactive ? 4 : 5;
   return line.interactive ? 6 : 7;
 }
-function isInView(line) {
+function isInView(line, view2) {
   const box = maybe(line.place, ($it) => $Element_getBoundingClientRect10.call($it));
-  return !!box && !isOutside(box);
+  return !!box && !isOutside(box, view2);
 }
 function isInDialog(item) {
   for (let at2 = item; at2; at2 = at2.parent) if (isModal(at2.line)) return true;
@@ -5904,14 +5981,14 @@ var Purse = class {
     return true;
   }
 };
-function keepSeen(items, purse) {
+function keepSeen(items, view2, purse) {
   const reasons = items.filter(isReason);
   const total = items.reduce((sum, item) => sum + item.cost, 0);
   if (total <= purse.left) {
     for (const item of reasons) purse.keep(item);
     return true;
   }
-  const ranked = reasons.map((item, order) => ({ item, order, rank: rank(item) }));
+  const ranked = reasons.map((item, order) => ({ item, order, rank: rank(item, view2) }));
   ranked.sort((one, other) => one.rank - other.rank || one.order - other.order);
   return ranked.every(({ item }) => purse.keep(item));
 }
@@ -5948,7 +6025,7 @@ function fit(nodes, survey2, room) {
   for (let tries = 1; ; tries++) {
     for (const item of survey2.opened) item.kept = false;
     const purse = new Purse(limit);
-    if (keepSeen(seen, purse)) keepWaiting(survey2, purse);
+    if (keepSeen(seen, survey2.view, purse)) keepWaiting(survey2, purse);
     const written2 = write(nodes, survey2.opened.filter(isShownModal).at(-1));
     if (written2.size <= room || tries === MOST_TRIES) return written2;
     limit = Math.min(limit - (written2.size - room), limit * (1 - RESERVE));
@@ -5989,6 +6066,7 @@ function refresh3() {
 }
 function forget() {
   hearAll();
+  last2.items = [];
   clear4();
   clear3();
   last2.view = null;
@@ -6046,6 +6124,7 @@ var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
 function put3(element, role, flow2, from) {
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role);
@@ -6054,7 +6133,8 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  return (DISABLEABLE.has($Element_localName19.call(element)) || $Element_localName19.call(element).includes("-")) && $Element_matches16.call(element, ":disabled");
+  const tag = $Element_localName19.call(element);
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches16.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
   const box = $Element_getBoundingClientRect12.call(element);
@@ -6066,18 +6146,17 @@ function showCanvas(element, role, flow2, from) {
   const line = put3(element, role, flow2, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
 }
-function showWidget(element, role, flow2, from) {
+function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
-  const field = isField(element);
-  const box = boxOf(element);
-  const shown3 = (from.visible || isBehindPicture(element, from)) && bigEnough(element, box);
+  const field = isField(element, has2);
+  const shown3 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
   const seen = shown3 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
-  const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role);
-  if (!isFocus && isMute(line, role, field) && checkedOf(element) === null) return visitChildren(element, flow2, from);
+  const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
+  if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
   put(flow2, line);
-  if (isNativeField(element) || field && isSecret(element, line.name)) return;
-  const said4 = isWhole(element, line, role);
+  if (isNativeField(element) || field && "secret" in line.states) return;
+  const said4 = isWhole(element, line, role, has2);
   if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName19.call(element).includes("-")) return;
   const inside2 = whole2(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
@@ -6093,16 +6172,16 @@ function isInner(field) {
   return false;
 }
 function isNativeField(element) {
-  return $Element_localName19.call(element) === "input" || $Element_localName19.call(element) === "select" || $Element_localName19.call(element) === "textarea";
+  return NATIVE_FIELDS.has($Element_localName19.call(element));
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field;
 }
-function isWhole(element, line, role) {
-  const text = ($Element_textContent14.call(element) ?? "").length;
-  if (isEditingHost2(element)) return text <= LONGEST3;
+function isWhole(element, line, role, has2) {
+  const isShort = (most) => ($Element_textContent14.call(element) ?? "").length <= most;
+  if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
   if (CLOSED.has(role)) return true;
-  return line.name !== "" && text <= LONGEST3 * 2 && !line.name.endsWith("…");
+  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
 }
 function showLabel(label, flow2, from) {
   const control = (
@@ -6131,9 +6210,8 @@ var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttributes4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -6143,15 +6221,18 @@ var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
 var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite kbd mark q s samp sub sup tt var wbr".split(" "));
+var MAKES_MORE = ROLE | EDITABLE | LABELLED;
+var { TEXT_NODE, ELEMENT_NODE } = Node;
 function visit2(node, flow2, from) {
-  if ($Node_nodeType4.call(node) === Node.TEXT_NODE) {
+  const kind = $Node_nodeType4.call(node);
+  if (kind === TEXT_NODE) {
     if (!from.muted && from.visible) say2(
       flow2,
       /** @type {Text} */
       node.data,
       $Node_parentElement3.call(node)
     );
-  } else if ($Node_nodeType4.call(node) === Node.ELEMENT_NODE) {
+  } else if (kind === ELEMENT_NODE) {
     try {
       visitElement(
         /** @type {Element} */
@@ -6168,92 +6249,96 @@ function sayUnreadable(flow2) {
   put(flow2, plain2("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  if (isShut(parent)) return visitSummary(parent, flow2, from);
-  const assigned = assignedTo(parent);
+  const tag = $Element_localName20.call(parent);
+  if (tag === "details" && !/** @type {HTMLDetailsElement} */
+  parent.open) return visitSummary(parent, flow2, from);
+  const assigned = tag === "slot" ? assignedTo(parent) : null;
   const runs = assigned || from.whole ? null : split(parent);
   if (runs) for (const run3 of runs) put(flow2, blockOf(parent, from, run3));
   else if (assigned) for (const node of assigned) visit2(node, flow2, from);
-  else for (let node = firstIn(parent); node; node = after(node)) visit2(node, flow2, from);
-}
-function isShut(element) {
-  return $Element_localName20.call(element) === "details" && !/** @type {HTMLDetailsElement} */
-  element.open;
+  else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
 }
 function visitSummary(details, flow2, from) {
   const summary = [...$Element_children3.call(details)].find((child) => $Element_localName20.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  if (SKIPPED.has($Element_localName20.call(element))) return;
-  if ($Element_hasAttributes4.call(element) && isLeftOut(element, flow2.look)) return;
+  const tag = $Element_localName20.call(element);
+  if (SKIPPED.has(tag)) return;
+  const has2 = of(element);
+  if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
   const style = getComputedStyle(element);
   const display = style.display;
   if (display === "none") return void expectCustom(element);
-  const to = inherit(element, style, from);
-  if (display === "contents") return show3(element, flow2, from, to, null);
+  const to = inherit(element, has2, style, from);
+  if (display === "contents") return show3(element, has2, flow2, from, to, null);
   if (display.startsWith("inline")) {
-    if ($Element_localName20.call(element) === "br") flush(flow2);
-    return show3(element, flow2, from, to, null);
+    if (tag === "br") flush(flow2);
+    return show3(element, has2, flow2, from, to, null);
   }
   flush(flow2);
-  if (!from.whole && hasElements(element)) flow2.lines.push(blockFor(element, from, to));
-  else showBlock(element, style, flow2, from, to);
+  if (!from.whole && hasElements(element, tag)) flow2.lines.push(blockFor(element, style, from, to));
+  else showBlock(element, has2, style, flow2, from, to);
   flush(flow2);
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute15.call(element, "inert")) return false;
+  if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
   if (isDrawing(element, look5)) return false;
   if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
   return !contains(element, focus2);
 }
-function hasElements(element) {
-  return $Element_firstElementChild10.call(element) !== null || rootOf(element) !== null;
+function hasElements(element, tag) {
+  return $Element_firstElementChild10.call(element) !== null || rootOf(element, tag) !== null;
 }
-function showBlock(element, style, flow2, from, to) {
-  if (isUnrendered(element, style)) return;
-  if (style.overflowY === "visible") show3(element, flow2, from, to, null);
+function showBlock(element, has2, style, flow2, from, to) {
+  if (isUnrendered(element, has2, style)) return;
+  if (style.overflowY === "visible") show3(element, has2, flow2, from, to, null);
   else if (isFlat(
     /** @type {HTMLElement} */
     element
-  )) visitEscaping(element, style, flow2, to);
-  else show3(element, flow2, from, to, style);
+  )) visitEscaping(element, has2, style, flow2, to);
+  else show3(element, has2, flow2, from, to, style);
 }
 function isFlat(element) {
   return read(element, "offsetHeight") === 0 || read(element, "offsetWidth") === 0;
 }
-function isUnrendered(element, style) {
+function isUnrendered(element, has2, style) {
   const child = $Element_firstElementChild10.call(element);
-  const seemsSo = child ? !$Element_checkVisibility9.call(child) : $Element_hasAttribute15.call(element, "hidden");
-  return seemsSo && style.contentVisibility === "hidden";
+  if (!child && !(has2 & HIDDEN)) return false;
+  return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility9.call($it));
 }
-function visitEscaping(element, style, flow2, from) {
+function visitEscaping(element, has2, style, flow2, from) {
   const page2 = element === $Document_body10.call(document) || element === $Document_documentElement7.call(document);
-  if (page2 || isWayIn(element)) return show3(element, flow2, from, from, null);
+  if (page2 || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
     if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow2, from);
   }
 }
 function visitBlock(block, look5) {
-  const flow2 = flow(look5, block.element);
+  const { element, run: run3, from, to } = block;
+  const flow2 = flow(look5, element);
+  const style = block.style;
+  block.style = null;
   try {
-    if (block.run) for (const element of block.run) visit2(element, flow2, block.to);
-    else showBlock(block.element, getComputedStyle(block.element), flow2, block.from, block.to);
+    if (run3) for (const each of run3) visit2(each, flow2, to);
+    else showBlock(element, of(element), style ?? getComputedStyle(element), flow2, from, to);
   } catch {
     sayUnreadable(flow2);
   }
   flush(flow2);
   return flow2.lines;
 }
-function show3(element, flow2, from, to, clipping) {
-  const clickable = isClickable(element, to.pointer && !from.pointer);
-  if (!clickable && !clipping && PLAIN2.has($Element_localName20.call(element)) && !$Element_hasAttributes4.call(element)) return visitChildren(element, flow2, to);
-  const role = roleOf4(element);
+function show3(element, has2, flow2, from, to, clipping) {
+  const tag = $Element_localName20.call(element);
+  const clickable = isClickable(element, has2, to.pointer && !from.pointer);
+  if (!clickable && !clipping && PLAIN2.has(tag) && !(has2 & MAKES_MORE)) return visitChildren(element, flow2, to);
+  const role = roleOf4(element, has2);
   if (role === "iframe") return showFrame(element, flow2, to);
-  if ($Element_localName20.call(element) === "canvas") return showCanvas(element, role, flow2, to);
-  if (isWidget(element, role)) return showWidget(element, role, flow2, to);
-  if ($Element_localName20.call(element) === "label" && /** @type {HTMLLabelElement} */
+  if (tag === "canvas") return showCanvas(element, role, flow2, to);
+  if (isWidget(element, role, has2)) return showWidget(element, role, has2, flow2, to);
+  if (tag === "label" && /** @type {HTMLLabelElement} */
   element.control) {
     return showLabel(
       /** @type {HTMLLabelElement} */
@@ -6262,8 +6347,8 @@ function show3(element, flow2, from, to, clipping) {
       to
     );
   }
-  if (clickable) return show2(element, role, flow2, to);
-  show(element, role, flow2, to, clipping);
+  if (clickable) return show2(element, role, has2, flow2, to);
+  show(element, role, has2, flow2, to, clipping);
 }
 function* walkAll() {
   refresh3();
@@ -6290,22 +6375,25 @@ var surveying = false;
 function rootBlock() {
   const element = $Document_body11.call(document) ?? $Document_documentElement8.call(document);
   if (!element) return null;
-  if (root?.element !== element) root = blockFor(element, TOP, TOP);
+  if (root?.element !== element) root = blockFor(element, null, TOP, TOP);
   return root;
 }
-function blockFor(element, from, to) {
+function blockFor(element, style, from, to) {
   const known5 = blocks.get(element);
   if (known5) {
     if (!(equal(known5.from, from) && equal(known5.to, to))) forget2(known5);
-    return Object.assign(known5, { from, to });
+    known5.from = from;
+    known5.to = to;
+    return known5;
   }
   const block = blockOf(element, from, null);
+  block.style = style;
   block.to = to;
   blocks.set(element, block);
   return block;
 }
 function blockOf(element, from, run3) {
-  return { element, run: run3, from, to: from, entries: [], dirty: true, survey };
+  return { element, run: run3, style: null, from, to: from, entries: [], dirty: true, survey };
 }
 function begin3() {
   survey += 1;
@@ -6602,7 +6690,7 @@ var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList")
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -6649,7 +6737,7 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute16.call(node, "contenteditable") && isInSecret(node)) return [];
+  if (node instanceof Element && $Element_hasAttribute13.call(node, "contenteditable") && isInSecret(node)) return [];
   const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
@@ -6933,7 +7021,7 @@ var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
@@ -6972,7 +7060,7 @@ function ownWords(element, reading2) {
   return $Element_getAttribute24.call(element, "aria-label") ?? $Element_getAttribute24.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute24.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute14.call(element, "contenteditable") && $Element_getAttribute24.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -6982,12 +7070,12 @@ function valueOf3(element, reading2) {
   if (isLabelDriven(element)) return $Element_matches18.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
-function addressOf2(link) {
+function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
   const link = $Element_matches18.call(element, "a[href]") ? element : $Element_querySelector9.call(element, "a[href]");
-  return link instanceof HTMLAnchorElement ? addressOf2(link) : "";
+  return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
   const seen = /* @__PURE__ */ new Map();
@@ -7004,11 +7092,11 @@ var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var EDITABLE = "[contenteditable]:not([contenteditable=false]), textarea";
+var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body13.call(inner) ? [$Document_body13.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE)];
+  return $Document_designMode.call(inner) === "on" && $Document_body13.call(inner) ? [$Document_body13.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
   const texts3 = editorsIn(frame2).map((each) => $Element_localName23.call(each) === "textarea" ? (
@@ -7035,7 +7123,7 @@ var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -7126,7 +7214,7 @@ function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName24.call(container)];
   const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent17.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute15.call(container, "aria-label") && !$Element_hasAttribute15.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
@@ -7596,7 +7684,7 @@ var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -7666,7 +7754,7 @@ function waitingOf(form, controls = controlsOf(form)) {
 function targetOf(form, sender) {
   const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute29.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute19.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute16.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -7735,7 +7823,7 @@ function holdsSubmit(element) {
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
@@ -7765,7 +7853,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute20.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute17.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -7798,7 +7886,7 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard3 }) {
-  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard3 || holdsControl(element)) return false;
+  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute17.call(element, "role") || heard3 || holdsControl(element)) return false;
   const details = $Element_parentElement12.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName28.call(each) === "summary") === element;
 }
@@ -7823,21 +7911,21 @@ function leadsAway(element) {
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute17.call(element, "href") || $Element_hasAttribute17.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
   const isSaid = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute20.call(element, "popovertarget") && others.length === 0) return false;
+  if ($Element_hasAttribute17.call(element, "popovertarget") && others.length === 0) return false;
   return isSaid && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute20.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute17.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute17.call(element, "href") || $Element_hasAttribute17.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
+    return $Element_hasAttribute17.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
   }
   return false;
 }
@@ -7854,7 +7942,7 @@ function isFormChoice(element, { kind, form, listens: heard3 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute20.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute17.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
@@ -7894,7 +7982,7 @@ function patternOf(element, known5) {
 
 // extension/page/describing/describing.js
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -7904,7 +7992,7 @@ var CONTEXT = "what it is about";
 var COMPOSITE2 = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton"]);
 function pageFacts() {
   return {
-    url: addressOf3(),
+    url: addressOf2(),
     role: "document",
     tag: "",
     type: "",
@@ -7955,7 +8043,7 @@ function factsOf2(element, toShow) {
   const context = toShow ? contextOf2(element, around4) : "";
   const isPriced = [drawn4, announced, context].some((text) => amountsIn(text).length > 0);
   const facts = {
-    url: addressOf3(),
+    url: addressOf2(),
     role,
     tag: $Element_localName29.call(element),
     type: button?.type ?? "",
@@ -7965,7 +8053,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute21.call(actor, "download"),
+    download: $Element_hasAttribute18.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -7987,7 +8075,7 @@ function kindOf5(field, namer) {
   const name = namer.nameOf(field);
   return kindOf3(field, name) ?? kindOf2(field, name);
 }
-function addressOf3() {
+function addressOf2() {
   if (location.protocol !== "about:") return location.href;
   const maker = [self.origin, ...location.ancestorOrigins].find((each) => /^https?:/.test(each));
   return maker ? `${maker}/` : location.href;
@@ -8633,7 +8721,7 @@ var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML")
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS11 = "input, textarea, select";
-var HIDDEN = "input[type=hidden]";
+var HIDDEN2 = "input[type=hidden]";
 function markup({ selector }) {
   const element = selector ? found(selector) : $Document_documentElement13.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -8644,7 +8732,7 @@ function markup({ selector }) {
   );
   const copies = [copy, ...$Element_querySelectorAll13.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll13.call(element, "*")].entries()) {
-    if ($Element_matches25.call(each, HIDDEN) || $Element_matches25.call(each, FIELDS11) && isSecret(each)) empty(
+    if ($Element_matches25.call(each, HIDDEN2) || $Element_matches25.call(each, FIELDS11) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -8828,7 +8916,7 @@ function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility15.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector14.call(element, "a[href]") : element;
-  const url = link instanceof HTMLAnchorElement ? addressOf2(link) : "";
+  const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
   if (url) fields.push({ key: `${path}@`, name: "link", value: url });
@@ -9169,7 +9257,7 @@ var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
-var NONE2 = { columns: [], rows: [], total: null, message: "" };
+var NONE = { columns: [], rows: [], total: null, message: "" };
 async function extract({ space: space2, kind, ref, peek }) {
   const found2 = ref ? find(space2, ref) : null;
   if (found2 && "refusal" in found2) return refused(found2.refusal);
@@ -9177,7 +9265,7 @@ async function extract({ space: space2, kind, ref, peek }) {
 }
 async function table(within5, peek) {
   const source = largest(within5) ?? (within5 && around3(within5));
-  if (!source || peek) return { ...NONE2, weight: source?.weight ?? 0 };
+  if (!source || peek) return { ...NONE, weight: source?.weight ?? 0 };
   const { pieces: pieces4, message } = await all3(source, MOST_ROWS);
   const { columns, rows } = source.finish(pieces4);
   const total = totalOf(source, pieces4);
@@ -9191,7 +9279,7 @@ function linksIn(within5) {
     link.href
   ]);
   const once3 = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
-  return { ...NONE2, columns: ["text", "url"], rows: once3, weight: once3.length };
+  return { ...NONE, columns: ["text", "url"], rows: once3, weight: once3.length };
 }
 function isOpenable(link) {
   if (!/^(https?|mailto|tel|ftp|file):/.test(
@@ -9451,7 +9539,7 @@ var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
-var LABELLED2 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
+var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
 var NOTHING2 = { columns: [], links: [], keys: [], rows: [], total: null, message: "", ended: false, weight: 0 };
 var numbers2 = /* @__PURE__ */ new WeakMap();
 var lastNumber = 0;
@@ -9551,7 +9639,7 @@ function labelled({ element, data }) {
   const cells = heads.map((row) => [...row.cells].map(textOf4));
   const told4 = (
     /** @type {Field[]} */
-    data.map(({ value }) => LABELLED2.exec(value)?.slice(1) ?? [])
+    data.map(({ value }) => LABELLED3.exec(value)?.slice(1) ?? [])
   );
   return [...terms, ...cells, ...told4].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
 }
@@ -9559,7 +9647,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   const found2 = selector ? within4(row, selector).find((each) => ownerOf(each, all4) === row) : row;
   if (!found2) return null;
   if (attribute5) return attributeOf(found2, attribute5, url);
-  return url ? addressOf4(found2) : textOf4(found2);
+  return url ? addressOf3(found2) : textOf4(found2);
 }
 function within4(row, selector) {
   const own2 = $Element_matches29.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
@@ -9571,7 +9659,7 @@ function ownerOf(element, rows) {
   for (const at2 of upwards(element)) if (rows.has(at2)) return at2;
   return null;
 }
-function addressOf4(element) {
+function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
   const around4 = $Element_closest20.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
@@ -9646,7 +9734,7 @@ function span(from, to, size, count4) {
 }
 function isSeen5(element) {
   const box = $Element_getBoundingClientRect17.call(element);
-  if (box.width < 1 || box.height < 1 || isOutside(box)) return false;
+  if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility20.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
@@ -9903,7 +9991,7 @@ var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "d
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
@@ -9987,7 +10075,7 @@ function isField4(element) {
   return $Element_localName39.call(element) === "input" || $Element_localName39.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute36.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute19.call(element, "contenteditable") && $Element_getAttribute36.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -10008,7 +10096,7 @@ __export(dialogs_exports, {
 });
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_hasAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -10030,7 +10118,7 @@ function present() {
   return ask("dialogs", desk3);
 }
 function tellsAll() {
-  return present() && !$Element_hasAttribute23.call(desk3, "leaving");
+  return present() && !$Element_hasAttribute20.call(desk3, "leaving");
 }
 function dialog(state) {
   const type2 = (
@@ -10105,7 +10193,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "53d89be8afc0";
+var VERSION = "116a5d717e30";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -16,9 +16,8 @@ const known = new Set();
  */
 const rootless = new Map();
 
-/** @param {Element} element @returns {ShadowRoot | null} */
-export function rootOf(element) {
-  const name = element.localName;
+/** @param {Element} element @param {string} [name] its tag @returns {ShadowRoot | null} */
+export function rootOf(element, name = element.localName) {
   if (!HOSTS.has(name) && !name.includes("-")) return null;
   const root = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : element.shadowRoot;
   if (root) known.add(root);
@@ -65,9 +64,9 @@ export function assignedTo(element) {
   return assigned.length ? assigned : null;
 }
 
-/** @param {Element} element @returns {Node | null} the first of its children, or of its shadow root's */
-export function firstIn(element) {
-  return (rootOf(element) ?? element).firstChild;
+/** @param {Element} element @param {string} [name] its tag @returns {Node | null} the first of its children, or of its shadow root's */
+export function firstIn(element, name) {
+  return (rootOf(element, name) ?? element).firstChild;
 }
 
 /** @param {Node} node @returns {Node | null} its next sibling */

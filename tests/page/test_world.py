@@ -234,6 +234,11 @@ def speaking(said: str, content: str = "") -> str:
             ),
             'slider <x-speaking> [ref=e1] "Size" [value="3"] [min=1] [max=9]',
         ),
+        (
+            f"{SPEAKING}<x-speaking>Wifi</x-speaking><script>const [bare] = document.querySelectorAll('x-speaking'); "
+            "Object.assign(bare.inside, { role: 'switch', ariaDisabled: 'true' })</script>",
+            'switch <x-speaking> [ref=e1] "Wifi" [disabled]',
+        ),
         (speaking('{"role": "heading", "ariaLevel": "3"}', "News"), 'heading "News" [level=3]'),
         (speaking('{"role": "nonsense"}', "News"), 'text "News"'),
         (

@@ -2,6 +2,7 @@
 // flattened tree. Words that stand apart on the screen stand apart in the text.
 
 import * as walk from "../walk.js";
+import * as attributes from "./attributes.js";
 import * as generated from "./generated.js";
 import * as references from "./references.js";
 import * as roles from "./roles.js";
@@ -17,8 +18,8 @@ import * as roles from "./roles.js";
  * @property {boolean} apart
  * @property {Set<Element>} owned
  * @property {(element: Element) => Dressing} dressing
- * @property {(child: Element, path: Element[]) => string | null} own What a child says instead of its content; null
- *   where its content speaks.
+ * @property {(child: Element, has: number, path: Element[]) => string | null} own What a child with these attributes says
+ *   instead of its content; null where its content speaks.
  * @property {Element[]} path
  * @property {boolean} evenHidden
  * @property {boolean} tips Whether a tooltip speaks for any element without words: where the words are another
@@ -43,9 +44,9 @@ const THINGS = new Set(
   ).split(" "),
 );
 
-/** @param {Element} element @returns {boolean} whether nothing of it can be perceived */
-export function isHidden(element) {
-  if (element.getAttribute("aria-hidden") === "true" || element.hasAttribute("inert")) return true;
+/** @param {Element} element @param {number} [has] its attributes @returns {boolean} whether nothing of it can be perceived */
+export function isHidden(element, has = attributes.of(element)) {
+  if (has & attributes.INERT || (has & attributes.ARIA_HIDDEN && element.getAttribute("aria-hidden") === "true")) return true;
   if (element.checkVisibility(VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
@@ -60,15 +61,12 @@ function sayTip(element, reading) {
   reading.apart = true;
 }
 
-/** A thing without words is called by its tooltip there and then. @param {Element} element */
-function speaksByTooltip(element) {
-  return element.hasAttribute("role") || CONTROLS.has(element.localName);
-}
-
 /** @param {Element} element @returns {boolean} whether its words are divided from those before and after it */
 function standsApart(element) {
-  if (BOXES.has(element.localName) || element.hasAttribute("aria-label") || element.hasAttribute("contenteditable")) return true;
-  if (element.hasAttribute("role") && THINGS.has(roles.roleOf(element))) return true;
+  const has = attributes.of(element);
+  if (BOXES.has(element.localName) || has & attributes.EDITABLE) return true;
+  if (has & attributes.LABEL && element.hasAttribute("aria-label")) return true;
+  if (has & attributes.ROLE && THINGS.has(roles.roleOf(element, has))) return true;
   return getComputedStyle(element).display !== "inline";
 }
 
@@ -95,16 +93,16 @@ function sayGenerated(reading, element, which) {
   reading.apart = apart;
 }
 
-/** @param {Element} element @param {Reading} reading @param {Dressing} dressing of its tree */
-function readInside(element, reading, dressing) {
+/** @param {Element} element @param {number} has its attributes @param {Reading} reading @param {Dressing} dressing of its tree */
+function readInside(element, has, reading, dressing) {
   const dressed = element.matches(dressing.selector);
   if (dressed) sayGenerated(reading, element, "::before");
-  if (isPlain(element)) {
+  if (isPlain(element, has)) {
     for (let child = element.firstChild; child; child = child.nextSibling) readNode(child, element, reading, dressing);
   } else {
     for (const child of walk.childrenOf(element)) readNode(child, element, reading);
   }
-  if (element.hasAttribute("aria-owns")) readOwned(element, reading);
+  if (has & attributes.OWNS) readOwned(element, reading);
   if (dressed) sayGenerated(reading, element, "::after");
 }
 
@@ -133,19 +131,24 @@ function readOwned(element, reading) {
 
 /** @param {Element} child @param {Reading} reading @param {Dressing} [dressing] */
 function readChild(child, reading, dressing) {
-  if (SILENT.has(child.localName) || reading.path.includes(child)) return;
-  if (!reading.evenHidden && isHidden(child)) return;
-  if (child.localName === "br") return say(reading, " ");
-  const own = reading.own(child, reading.path);
+  const tag = child.localName;
+  if (SILENT.has(tag) || reading.path.includes(child)) return;
+  const has = attributes.of(child);
+  if (!reading.evenHidden && isHidden(child, has)) return;
+  if (tag === "br") return say(reading, " ");
+  const own = reading.own(child, has, reading.path);
   const { edges, text } = reading;
   const passed = edges.length;
   edges.push(child);
   if (own !== null) say(reading, own);
-  else readInside(child, reading, dressing ?? reading.dressing(child));
-  if (reading.text.length === text.length && (reading.tips || speaksByTooltip(child))) sayTip(child, reading);
+  else readInside(child, has, reading, dressing ?? reading.dressing(child));
+  if (has & attributes.TITLE && reading.text.length === text.length) {
+    // A thing without words is called by its tooltip there and then.
+    if (reading.tips || has & attributes.ROLE || CONTROLS.has(tag)) sayTip(child, reading);
+  }
   if (reading.text.length > text.length) return void edges.push(child);
-  reading.spare ||= child.getAttribute("title") ?? "";
-  if (!BOXES.has(child.localName) || child.getAttribute("alt") === "") edges.length = passed;
+  if (has & attributes.TITLE) reading.spare ||= child.getAttribute("title") ?? "";
+  if (!BOXES.has(tag) || child.getAttribute("alt") === "") edges.length = passed;
 }
 
 /**
@@ -155,18 +158,19 @@ function readChild(child, reading, dressing) {
  */
 export function read(element, how) {
   const dressing = how.dressing(element);
-  if (!element.firstElementChild && !dressing.recased && isPlain(element) && !element.matches(dressing.selector)) {
+  const has = attributes.of(element);
+  if (!element.firstElementChild && !dressing.recased && isPlain(element, has) && !element.matches(dressing.selector)) {
     return { text: element.textContent ?? "", spare: "" };
   }
   const reading = { ...how, text: "", spare: "", edges: [], apart: false, owned: new Set() };
-  readInside(element, reading, dressing);
+  readInside(element, has, reading, dressing);
   return reading;
 }
 
 /** Its children are what is in it: it is no slot, no host of a shadow tree, and no form, which shows its fields instead. */
-/** @param {Element} element */
-function isPlain(element) {
+/** @param {Element} element @param {number} has its attributes */
+function isPlain(element, has) {
   const name = element.localName;
-  if (name === "slot" || name === "form" || element.hasAttribute("aria-owns")) return false;
-  return walk.rootOf(element) === null;
+  if (name === "slot" || name === "form" || has & attributes.OWNS) return false;
+  return walk.rootOf(element, name) === null;
 }

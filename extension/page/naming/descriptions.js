@@ -1,6 +1,7 @@
 // What is said about an element beyond its name: https://www.w3.org/TR/accname-1.2/#computation-steps-description, and
 // the message of a field that does not take what it holds (https://www.w3.org/TR/wai-aria-1.2/#aria-errormessage).
 
+import * as attributes from "./attributes.js";
 import * as names from "./names.js";
 import * as secrets from "./secrets.js";
 
@@ -12,22 +13,13 @@ const LONGEST = 120;
 // What a link's tooltip says is where it goes, and pages have hundreds of them.
 const WITHOUT_TOOLTIP = new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
 
-/** @param {Element} element */
-function mayHave(element) {
-  return (
-    element.hasAttribute("title") ||
-    element.hasAttribute("aria-describedby") ||
-    element.hasAttribute("aria-description") ||
-    element.hasAttribute("aria-errormessage")
-  );
-}
-
 /**
- * @param {Element} element @param {string} role @param {boolean} invalid @param {Known} known
+ * @param {Element} element @param {string} role @param {boolean} invalid @param {number} has its attributes
+ * @param {Known} known
  * @returns {States} an `error` or a `description`, where they say something that the name does not
  */
-export function statesOf(element, role, invalid, known) {
-  if (!mayHave(element)) return invalid ? ownMessage(element) : {};
+export function statesOf(element, role, invalid, has, known) {
+  if (!(has & (attributes.TITLE | attributes.DESCRIBED))) return invalid ? ownMessage(element) : {};
   const namer = known.namer ?? new names.Namer();
   const described = referredOutside(element, "aria-describedby", namer);
   if (invalid) {

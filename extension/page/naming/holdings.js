@@ -32,9 +32,10 @@ export function valueOf(element) {
 
 /** @param {HTMLInputElement} input */
 function inputValue(input) {
-  if (input.type === "file") return [...(input.files ?? [])].map((file) => file.name).join(", ");
-  if (input.type === "range") return input.getAttribute("aria-valuetext") || input.value;
-  return VALUELESS_INPUTS.has(input.type) ? null : input.value;
+  const { type } = input;
+  if (VALUELESS_INPUTS.has(type)) return null;
+  if (type === "file") return [...(input.files ?? [])].map((file) => file.name).join(", ");
+  return (type === "range" && input.getAttribute("aria-valuetext")) || input.value;
 }
 
 /** @param {Element} element @param {string} role */

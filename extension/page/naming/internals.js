@@ -6,9 +6,11 @@
 
 /** @type {WeakMap<Element, Said>} */
 const told = new WeakMap();
+let isAnyTold = false;
 
 /** @param {Element} element @param {Said} said */
 export function note(element, said) {
+  isAnyTold = true;
   told.set(element, said);
 }
 
@@ -33,12 +35,13 @@ export function roleOf(element) {
  * @param {Element} element @param {string} name of an ARIA attribute @returns {string | null}
  */
 export function attribute(element, name) {
-  const said = element.getAttribute(name) === null ? saidBy(element) : undefined;
-  if (!said) return element.getAttribute(name);
+  const stated = element.getAttribute(name);
+  const said = stated === null ? saidBy(element) : undefined;
+  if (!said) return stated;
   return said[name] ?? (said.states?.split(" ").includes(name.slice("aria-".length)) ? "true" : null);
 }
 
 /** Only names with a hyphen can have any. @param {Element} element */
 function saidBy(element) {
-  return element.localName.includes("-") ? told.get(element) : undefined;
+  return isAnyTold && element.localName.includes("-") ? told.get(element) : undefined;
 }

@@ -1,5 +1,6 @@
 // Accessible names and descriptions: https://www.w3.org/TR/accname-1.2/, step by step.
 
+import * as attributes from "./attributes.js";
 import * as content from "./content.js";
 import * as generated from "./generated.js";
 import * as internals from "./internals.js";
@@ -21,6 +22,7 @@ const FIELDS = "button, input, select, textarea";
 
 // Elements whose native source speaks for them within another element's name, too.
 const SPEAKING = new Set(["img", "area", "input", "iframe", "svg"]);
+const SPECIAL = new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
 
 // What a person presses as a whole must be called something, whatever stands in it.
 const WHOLE = new Set(["button", "generic", "link", "option", "tab"]);
@@ -32,7 +34,7 @@ export function withoutCounts(name) {
 
 /** @param {string} text */
 export function collapse(text) {
-  if (PLAIN.test(text)) return text;
+  if (text === "" || PLAIN.test(text)) return text;
   return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
 }
 
@@ -80,9 +82,9 @@ export class Namer {
     else if (!noted.includes(target)) noted.push(target);
   }
 
-  /** @param {Element} element @returns {HTMLLabelElement[]} */
-  labelsOf(element) {
-    if (!LABELABLE.has(element.localName) && !element.localName.includes("-")) return NO_LABELS;
+  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
+  labelsOf(element, tag = element.localName) {
+    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
     const own = this.#forOne ? /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */ (/** @type {unknown} */ (element)).labels : null;
     if (own) return [...own];
     const root = element.getRootNode();
@@ -97,8 +99,9 @@ export class Namer {
    * @param {Element} field
    */
   #labelsFor(field) {
-    const own = this.labelsOf(field);
-    const root = own.length === 0 && LABELABLE.has(field.localName) ? field.getRootNode() : null;
+    const tag = field.localName;
+    const own = this.labelsOf(field, tag);
+    const root = own.length === 0 && LABELABLE.has(tag) ? field.getRootNode() : null;
     return root instanceof ShadowRoot && root.querySelectorAll(FIELDS).length === 1 ? this.labelsOf(root.host) : own;
   }
 
@@ -124,23 +127,30 @@ export class Namer {
 
   /**
    * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
+   * @param {number} [has] its attributes
    * @returns {string}
    */
-  nameOf(element, role = roles.roleOf(element)) {
+  nameOf(element, role = roles.roleOf(element), has = attributes.of(element)) {
     this.#asked = element;
-    const name = this.#nameBy(element, role, [element]);
+    const name = this.#nameBy(element, role, has, [element]);
     this.#asked = null;
     return name;
   }
 
-  /** @param {Element} element @param {string} role @param {Element[]} path */
-  #nameBy(element, role, path) {
-    const stated = this.#referenced(element, path) || attribute(element, "aria-label") || collapse(this.#native(element, path));
+  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path */
+  #nameBy(element, role, has, path) {
+    const stated = this.#stated(element, has, path) || collapse(this.#native(element, path));
     if (stated) return stated;
-    const title = attribute(element, "title");
     if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || natives.hintOf(element, role);
-    if (!CALLED_BY_CONTENT.has(role)) return UNNAMED.has(role) ? "" : title || natives.hintOf(element, role);
-    return (!UNNAMED.has(role) && title) || this.#byContent(element, role, path);
+    const title = has & attributes.TITLE && !UNNAMED.has(role) ? attribute(element, "title") : "";
+    if (CALLED_BY_CONTENT.has(role)) return title || this.#byContent(element, role, path);
+    return UNNAMED.has(role) ? "" : title || natives.hintOf(element, role);
+  }
+
+  /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
+  #stated(element, has, path) {
+    const referenced = has & attributes.LABELLED ? this.#referenced(element, path) : "";
+    return referenced || (has & attributes.LABEL ? attribute(element, "aria-label") : "");
   }
 
   /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
@@ -173,14 +183,14 @@ export class Namer {
   }
 
   /** What a child says in place of its content; what has spoken for it is not read again. */
-  /** @param {Element} child @param {Element[]} path @returns {string | null} */
-  #own = (child, path) => {
-    if (isPlain(child)) return null;
+  /** @param {Element} child @param {number} has @param {Element[]} path @returns {string | null} */
+  #own = (child, has, path) => {
+    if (isPlain(child, has)) return null;
     const value = this.#isSecret(child) ? "" : natives.valueOf(child);
     if (value) return value;
     const targets = targetsOf(child, "aria-labelledby");
     path.push(...targets.filter((target) => target.contains(child)));
-    const stated = this.#referenced(child, path) || attribute(child, "aria-label") || this.#nativeOf(child, path);
+    const stated = this.#stated(child, has, path) || this.#nativeOf(child, path);
     path.push(...targets);
     if (stated) return stated;
     if (value === null) return isApart(child) && !this.#following && !this.#whatever ? natives.nameOf(child, this.#inside(path)) : null;
@@ -230,9 +240,13 @@ export class Namer {
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #native(element, path) {
     const labels = this.#labelsFor(element);
+    return (labels.length && this.#labelled(labels, path)) || natives.nameOf(element, this.#inside(path));
+  }
+
+  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
+  #labelled(labels, path) {
     for (const label of labels) this.#noteReference(label);
-    const words = labels.map((label) => (path.includes(label) ? "" : this.#labelText(label, [...path, label]))).join(" ");
-    return collapse(words) || natives.nameOf(element, this.#inside(path));
+    return collapse(labels.map((label) => (path.includes(label) ? "" : this.#labelText(label, [...path, label]))).join(" "));
   }
 
   /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
@@ -254,12 +268,11 @@ export class Namer {
 const NO_LABELS = [];
 const NO_WORDS = { text: "", spare: "" };
 
-/** Most elements are there for their content alone. @param {Element} element */
-function isPlain(element) {
+/** Most elements are there for their content alone. @param {Element} element @param {number} has its attributes */
+function isPlain(element, has) {
+  if (has & (attributes.EDITABLE | attributes.ROLE | attributes.LABEL | attributes.LABELLED)) return false;
   const name = element.localName;
-  if (SPEAKING.has(name) || LABELABLE.has(name) || APART_TAGS.has(name) || name.includes("-")) return false;
-  if (element.hasAttribute("contenteditable")) return false;
-  return !element.hasAttribute("role") && !element.hasAttribute("aria-label") && !element.hasAttribute("aria-labelledby");
+  return !SPECIAL.has(name) && !name.includes("-");
 }
 
 /** @param {Element} element */

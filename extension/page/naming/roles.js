@@ -1,5 +1,6 @@
 // Roles: explicit ones by WAI-ARIA 1.2, implicit ones by HTML-AAM and SVG-AAM.
 
+import * as attributes from "./attributes.js";
 import * as internals from "./internals.js";
 import * as references from "./references.js";
 import { BY_INPUT_TYPE, BY_TAG, KNOWN } from "./roletables.js";
@@ -132,12 +133,13 @@ function isEditingHost(element) {
   return host.isContentEditable === true && host.parentElement?.isContentEditable !== true;
 }
 
-/** @param {Element} element @returns {string} */
-function implicitRole(element) {
-  const byLooking = BY_LOOKING.get(element.localName);
+/** @param {Element} element @param {number} has @returns {string} */
+function implicitRole(element, has) {
+  const tag = element.localName;
+  const byLooking = BY_LOOKING.get(tag);
   if (byLooking) return byLooking(element);
-  if (element.hasAttribute("contenteditable") && isEditingHost(element)) return "textbox";
-  return BY_TAG.get(element.localName) ?? KNOWN.get(internals.roleOf(element)) ?? "generic";
+  if (has & attributes.EDITABLE && isEditingHost(element)) return "textbox";
+  return BY_TAG.get(tag) ?? KNOWN.get(internals.roleOf(element)) ?? "generic";
 }
 
 /** The first known token counts (https://www.w3.org/TR/wai-aria-1.2/#document-handling_author-errors_roles). */
@@ -164,10 +166,13 @@ function mustKeepRole(element) {
   return element.getAttributeNames().some((name) => GLOBAL.has(name) && element.getAttribute(name)?.trim());
 }
 
-/** @param {Element} element @returns {string} the ARIA role; `generic` or `presentation` for a mere wrapper */
-export function roleOf(element) {
-  const explicit = explicitRole(element);
-  if (!explicit || (explicit === "presentation" && mustKeepRole(element))) return implicitRole(element);
+/**
+ * @param {Element} element @param {number} [has] its attributes
+ * @returns {string} the ARIA role; `generic` or `presentation` for a mere wrapper
+ */
+export function roleOf(element, has = attributes.of(element)) {
+  const explicit = has & attributes.ROLE ? explicitRole(element) : undefined;
+  if (!explicit || (explicit === "presentation" && mustKeepRole(element))) return implicitRole(element, has);
   return explicit;
 }
 
@@ -186,13 +191,13 @@ export function levelOf(element) {
 /** @param {Element} row @returns {Element | null} */
 function tableOf(row) {
   const parent = row.parentElement;
-  return parent?.localName === "table" ? parent : (parent?.parentElement ?? null);
+  return !parent || parent.localName === "table" ? parent : parent.parentElement;
 }
 
 /** @param {Element} row @returns {string} the role of its table: an ARIA role on it counts for all its parts */
 function kindOf(row) {
   const table = tableOf(row);
-  return table?.hasAttribute("role") ? roleOf(table) : "table";
+  return table && table.hasAttribute("role") ? roleOf(table) : "table";
 }
 
 /** @param {Element} row */

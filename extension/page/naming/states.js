@@ -3,6 +3,7 @@
 
 import * as submission from "../acting/submission.js";
 import * as walk from "../walk.js";
+import * as attributes from "./attributes.js";
 import * as descriptions from "./descriptions.js";
 import * as holdings from "./holdings.js";
 import * as internals from "./internals.js";
@@ -14,10 +15,11 @@ import * as roles from "./roles.js";
 /** In the order in which they are told; "" for one that says all by being there. @typedef {Record<string, string>} States */
 
 /**
- * What whoever asks for states knows already. With `namer` and `name` it costs less to tell what the name does not.
+ * What whoever asks for states knows already. With `has`, `namer` and `name` it costs less to tell what the name does not.
  * @typedef {object} Known
  * @property {boolean} disabled
  * @property {boolean} focused
+ * @property {number} [has] Its attributes.
  * @property {Namer} [namer]
  * @property {string} [name]
  */
@@ -28,18 +30,13 @@ const TOGGLES = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "men
 // Elements with states of their own; of all others only some attributes tell.
 const NATIVE = new Set("dialog input meter option progress select summary textarea".split(" "));
 const FIELDS = new Set(["input", "select", "textarea"]);
-const TELLING = new Set(["role", "title", "contenteditable", "popovertarget"]);
 
-/** @param {Element} element @param {string} name an ARIA attribute with a value out of a list */
-function aria(element, name) {
-  return internals.attribute(element, name)?.trim().toLowerCase() ?? null;
-}
-
-/** @param {Element} element @returns {boolean} whether there can be anything to say: of most elements there is not */
-function canTell(element) {
-  if (NATIVE.has(element.localName) || internals.has(element)) return true;
-  for (const name of element.getAttributeNames()) if (name.startsWith("aria-") || TELLING.has(name)) return true;
-  return false;
+/**
+ * @param {Element} element @param {string} name an ARIA attribute with a value out of a list, and no name or description
+ * @param {number} [has] its attributes
+ */
+function aria(element, name, has = attributes.ARIA) {
+  return has & attributes.ARIA ? (internals.attribute(element, name)?.trim().toLowerCase() ?? null) : null;
 }
 
 /** @param {Element} element */
@@ -49,12 +46,15 @@ export function isDisabled(element) {
   return false;
 }
 
-/** @param {Element} element @returns {string | null} "true", "false", "mixed", or null for what cannot be checked */
-export function checkedOf(element) {
+/**
+ * @param {Element} element @param {number} [has] its attributes
+ * @returns {string | null} "true", "false", "mixed", or null for what cannot be checked
+ */
+export function checkedOf(element, has) {
   if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
     return element.indeterminate ? "mixed" : String(element.checked);
   }
-  const stated = aria(element, "aria-checked") ?? aria(element, "aria-pressed");
+  const stated = aria(element, "aria-checked", has) ?? aria(element, "aria-pressed", has);
   // A custom state that says so is not there where it is off.
   return stated ?? (internals.has(element) && isToggle(element) ? "false" : null);
 }
@@ -64,11 +64,14 @@ export function isToggle(element) {
   return internals.isAuthored(element) && TOGGLES.has(roles.roleOf(element));
 }
 
-/** @param {Element} element @returns {string | null} "true", "false", or null for what does not expand */
-export function expandedOf(element) {
+/**
+ * @param {Element} element @param {number} [has] its attributes
+ * @returns {string | null} "true", "false", or null for what does not expand
+ */
+export function expandedOf(element, has) {
   const details = element.localName === "summary" ? element.parentElement : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
-  return aria(element, "aria-expanded") ?? poppedOf(element);
+  return aria(element, "aria-expanded", has) ?? poppedOf(element);
 }
 
 /** https://html.spec.whatwg.org/multipage/popover.html#the-popover-target-attributes @param {Element} element */
@@ -78,68 +81,66 @@ function poppedOf(element) {
   return popover ? String(popover.matches(":popover-open")) : null;
 }
 
-/** @param {Element} element @param {string} role @param {States} states */
-function addCheck(element, role, states) {
-  const pressed = role === "button" ? aria(element, "aria-pressed") : null;
+/** @param {Element} element @param {string} role @param {number} has @param {States} states */
+function addCheck(element, role, has, states) {
+  const pressed = role === "button" ? aria(element, "aria-pressed", has) : null;
   const word = pressed === null ? "checked" : "pressed";
-  const checked = pressed ?? checkedOf(element);
+  const checked = pressed ?? checkedOf(element, has);
   if (checked === "mixed") states[word] = "mixed";
   if (checked === "true") states[word] = "";
 }
 
 /** A native select's list is the browser's own: it is neither open nor closed to the page. */
-/** @param {Element} element @param {States} states */
-function addExpansion(element, states) {
-  const expanded = expandedOf(element);
+/** @param {Element} element @param {number} has @param {States} states */
+function addExpansion(element, has, states) {
+  const expanded = expandedOf(element, has);
   if (expanded === "true") states.expanded = "";
   if (expanded === "false") states.collapsed = "";
 }
 
-/** A field that nobody has touched yet is not called invalid because it is empty. @param {Element} element */
-function isInvalid(element) {
-  const stated = aria(element, "aria-invalid");
+/** A field that nobody has touched yet is not called invalid because it is empty. @param {Element} element @param {number} has */
+function isInvalid(element, has) {
+  const stated = aria(element, "aria-invalid", has);
   if (stated !== null) return stated !== "false" && stated !== "";
   return FIELDS.has(element.localName) && element.matches(":user-invalid");
 }
 
-/** @param {Element} element @param {string} name an ARIA attribute */
-function isSet(element, name) {
-  return aria(element, name) === "true";
-}
 
 // Whatever else stands there counts as true (https://www.w3.org/TR/wai-aria-1.2/#aria-current).
 const CURRENT = new Set(["page", "step", "location", "date", "time"]);
 
-/** @param {Element} element @param {boolean} invalid @param {States} states */
-function addFlags(element, invalid, states) {
+/** @param {Element} element @param {boolean} invalid @param {number} has @param {States} states */
+function addFlags(element, invalid, has, states) {
   const field = /** @type {{ required?: boolean, readOnly?: boolean }} */ (/** @type {unknown} */ (element));
-  if (isSet(element, "aria-selected") || (element instanceof HTMLOptionElement && element.selected)) states.selected = "";
-  if (field.required === true || isSet(element, "aria-required")) states.required = "";
+  const isSet = (/** @type {string} */ name) => aria(element, name, has) === "true";
+  if (isSet("aria-selected") || (element instanceof HTMLOptionElement && element.selected)) states.selected = "";
+  if (field.required === true || isSet("aria-required")) states.required = "";
   if (invalid) states.invalid = "";
-  if (field.readOnly === true || isSet(element, "aria-readonly")) states.readonly = "";
-  const current = aria(element, "aria-current");
+  if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
+  const current = aria(element, "aria-current", has);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
-  if (isSet(element, "aria-busy")) states.busy = "";
-  if (isSet(element, "aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.modal = "";
+  if (isSet("aria-busy")) states.busy = "";
+  if (isSet("aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 
-/** The place in a list of which the page holds only a part. @param {Element} element @param {States} states */
-function addPosition(element, states) {
-  if (aria(element, "aria-posinset") === null) return;
-  const [place, whole] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name)));
+/** The place in a list of which the page holds only a part. @param {Element} element @param {number} has @param {States} states */
+function addPosition(element, has, states) {
+  if (aria(element, "aria-posinset", has) === null) return;
+  const [place, whole] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has)));
   const held = element.parentElement?.childElementCount ?? 0;
   if (place && whole && whole > held) states.position = `${place} of ${whole}`;
 }
 
-/** @param {Element} element @param {string} role @param {Known} known @param {States} states */
-function addOwn(element, role, known, states) {
-  const invalid = isInvalid(element);
-  addCheck(element, role, states);
-  addExpansion(element, states);
-  addFlags(element, invalid, states);
-  addPosition(element, states);
-  Object.assign(states, holdings.statesOf(element, role, known.name ?? ""), descriptions.statesOf(element, role, invalid, known));
+/** @param {Element} element @param {string} role @param {Known} known @param {number} has @param {States} states */
+function addOwn(element, role, known, has, states) {
+  const invalid = isInvalid(element, has);
+  addCheck(element, role, has, states);
+  addExpansion(element, has, states);
+  addFlags(element, invalid, has, states);
+  addPosition(element, has, states);
+  Object.assign(states, holdings.statesOf(element, role, known.name ?? ""));
+  Object.assign(states, descriptions.statesOf(element, role, invalid, has, known));
 }
 
 /**
@@ -149,7 +150,9 @@ function addOwn(element, role, known, states) {
 function enterStates(element) {
   const button = submission.defaultButton(element);
   const name = button ? names.shorten(new names.Namer().nameOf(button)) : "";
-  return name && button ? { enter: name, ...destinationOf(button) } : {};
+  if (!name || !button) return {};
+  const to = destinationOf(button);
+  return to ? { enter: name, to } : { enter: name };
 }
 
 /**
@@ -158,19 +161,19 @@ function enterStates(element) {
  * @returns {States}
  */
 export function statesOf(element, role, known) {
+  const { has = attributes.of(element) } = known;
   /** @type {States} */
   const states = {};
   if (role === "heading") states.level = String(roles.levelOf(element));
   if (known.focused) states.focused = "";
   if (known.disabled) states.disabled = "";
-  if (canTell(element)) addOwn(element, role, known, states);
-  Object.assign(states, destinationOf(element));
+  // Of most elements there is nothing else to say.
+  if (has & attributes.TELLING || NATIVE.has(element.localName)) addOwn(element, role, known, has, states);
+  const to = destinationOf(element);
+  if (to) states.to = to;
   if (known.focused) Object.assign(states, enterStates(element));
   return states;
 }
-
-/** @type {States} */
-const NONE = {};
 
 /** @param {States} states */
 export function isNone(states) {
@@ -187,13 +190,18 @@ export function written(states) {
 
 const LONGEST_ADDRESS = 160;
 
-/**
- * @param {Element} element
- * @returns {States} `to` with the address, where it is http or https and of another origin
- */
+/** @typedef {{ href: string, protocol: string, origin: string }} Address */
+
+/** What leads somewhere, by its tag. @type {Map<string, (element: any) => Address | null>} */
+const LEADING = new Map();
+for (const tag of ["a", "area"]) LEADING.set(tag, (link) => (typeof link.href === "string" ? link : null)); // or it is SVG's
+for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
+
+/** @param {Element} element @returns {string} the address, where it is http or https and of another origin; or "" */
 function destinationOf(element) {
-  const address = addressOf(element);
-  return address ? { to: shortened(address) } : NONE;
+  const addressOf = LEADING.get(element.localName);
+  const address = addressOf ? foreign(addressOf(element)) : "";
+  return address && shortened(address);
 }
 
 /** The host decides, so that it is never cut. @param {string} address */
@@ -202,26 +210,20 @@ function shortened(address) {
   return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS));
 }
 
-/** @param {Element} element */
-function addressOf(element) {
-  if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) return foreign(element);
-  if (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) return foreign(actionOf(element));
-  return "";
-}
-
 /**
  * Where a button sends its form. By the attributes: a field called "action" hides the form's own property.
  * @param {HTMLButtonElement | HTMLInputElement} element
  */
 function actionOf(element) {
-  const sends = element.type === "submit" || element.type === "image";
+  const { type } = element;
+  const sends = type === "submit" || type === "image";
   const action = sends && element.form ? element.getAttribute("formaction") ?? element.form.getAttribute("action") : "";
   return action && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI) : null;
 }
 
-/** @param {{ href: string, protocol: string, origin: string } | null} address */
+/** @param {Address | null} address */
 function foreign(address) {
-  if (!address || address.origin === ORIGIN) return ""; // most links: what is asked of an address is not free
+  if (!address || address.href.startsWith(`${ORIGIN}/`)) return ""; // most links; an origin costs more than all the rest
   return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
 }
 

@@ -14,6 +14,7 @@ import * as tree from "./tree.js";
  * @typedef {object} Block
  * @property {Element} element
  * @property {Run | null} run Where it is not the whole element: the children that it is made of.
+ * @property {CSSStyleDeclaration | null} style Its computed style, where it has been asked for and not been used yet.
  * @property {Inherited} from What comes from above, and what the element hands down.
  * @property {Inherited} to
  * @property {Entries} entries
@@ -33,22 +34,26 @@ let surveying = false;
 export function rootBlock() {
   const element = document.body ?? document.documentElement;
   if (!element) return null;
-  if (root?.element !== element) root = blockFor(element, scene.TOP, scene.TOP);
+  if (root?.element !== element) root = blockFor(element, null, scene.TOP, scene.TOP);
   return root;
 }
 
 /**
  * The block of an element as it was, if it would come out the same.
- * @param {Element} element @param {Inherited} from what comes from above @param {Inherited} to what it hands down
+ * @param {Element} element @param {CSSStyleDeclaration | null} style its own, where it has been asked for
+ * @param {Inherited} from what comes from above @param {Inherited} to what it hands down
  * @returns {Block}
  */
-export function blockFor(element, from, to) {
+export function blockFor(element, style, from, to) {
   const known = blocks.get(element);
   if (known) {
     if (!(scene.equal(known.from, from) && scene.equal(known.to, to))) forget(known);
-    return Object.assign(known, { from, to });
+    known.from = from;
+    known.to = to;
+    return known;
   }
   const block = blockOf(element, from, null);
+  block.style = style;
   block.to = to;
   blocks.set(element, block);
   return block;
@@ -60,7 +65,7 @@ export function blockFor(element, from, to) {
  * @returns {Block}
  */
 export function blockOf(element, from, run) {
-  return { element, run, from, to: from, entries: [], dirty: true, survey };
+  return { element, run, style: null, from, to: from, entries: [], dirty: true, survey };
 }
 
 /** A survey begins: what it opens is compared at the next one and may be used again then. */

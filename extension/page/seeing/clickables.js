@@ -18,14 +18,14 @@ import * as tree from "./tree.js";
 // Nobody clicks "somewhere on the page": what holds more than this is a place and not a control.
 const MOST_ELEMENTS = 200;
 
-/** @param {Element} element @param {string} role @param {Flow} flow @param {Inherited} from */
-export function show(element, role, flow, from) {
-  if (isPlace(element)) return containers.show(element, role, flow, withoutPointer(from), getComputedStyle(element));
+/** @param {Element} element @param {string} role @param {number} has its attributes @param {Flow} flow @param {Inherited} from */
+export function show(element, role, has, flow, from) {
+  if (isPlace(element)) return containers.show(element, role, has, flow, withoutPointer(from), getComputedStyle(element));
   const whole = scene.whole(from);
-  const children = scene.gather(flow, (inner) => descend(element, role, inner, whole));
-  const line = lines.describe(element, flow.look, from.disabled, role);
+  const children = scene.gather(flow, (inner) => descend(element, role, has, inner, whole));
+  const line = lines.describe(element, flow.look, from.disabled, role, has);
   if (!isListed(element, line, children, from)) {
-    if (containers.isShown(role)) return containers.show(element, role, flow, withoutPointer(from), null);
+    if (containers.isShown(role)) return containers.show(element, role, has, flow, withoutPointer(from), null);
     if (children.length) scene.flush(flow);
     return void flow.lines.push(...children);
   }
@@ -50,7 +50,7 @@ function withoutPointer(from) {
  * @param {Element} element @param {Line} line @param {Entries} children @param {Inherited} from
  */
 function isListed(element, line, children, from) {
-  if (!from.visible || !interactive.bigEnough(element, interactive.boxOf(element))) return false;
+  if (!from.visible || !interactive.isBigEnough(element)) return false;
   if (children.some(isControl) && !children.some(wordy)) return false;
   return line.name !== "" || (!isNone(line.states) && isHandled(element));
 }
@@ -60,9 +60,9 @@ function isHandled(element) {
   return element.hasAttribute("onclick") || marks.hasListener(element) || element instanceof SVGElement;
 }
 
-/** @param {Element} element @param {string} role @param {Flow} flow @param {Inherited} from */
-function descend(element, role, flow, from) {
-  if (rows.isCell(role)) containers.show(element, role, flow, from, null);
+/** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */
+function descend(element, role, has, flow, from) {
+  if (rows.isCell(role)) containers.show(element, role, has, flow, from, null);
   else tree.visitChildren(element, flow, from);
 }
 

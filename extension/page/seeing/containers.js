@@ -1,5 +1,6 @@
 // Lines of what holds other lines: landmarks, lists, tables, dialogs; and of headings, pictures and gauges.
 
+import * as attributes from "../naming/attributes.js";
 import { LONGEST, collapse, shorten } from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as states from "../naming/states.js";
@@ -40,19 +41,19 @@ const MOST_TEXT = 200;
 const NOWHERE = {};
 
 /**
- * @param {Element} element @param {string} role @param {Flow} flow @param {Inherited} from
+ * @param {Element} element @param {string} role @param {number} has its attributes @param {Flow} flow @param {Inherited} from
  * @param {CSSStyleDeclaration | null} clipping its style, where it may scroll
  */
-export function show(element, role, flow, from, clipping) {
-  if (role === "heading") return showHeading(element, flow, from);
-  if (PICTURES.has(role)) return showImage(element, flow, from);
-  if (GAUGES.has(role)) return showGauge(element, role, flow, from);
+export function show(element, role, has, flow, from, clipping) {
+  if (role === "heading") return showHeading(element, has, flow, from);
+  if (PICTURES.has(role)) return showImage(element, role, has, flow, from);
+  if (GAUGES.has(role)) return showGauge(element, role, has, flow, from);
   const scroll = clipping && !from.whole ? scrollers.positionOf(element, clipping) : NOWHERE;
-  const name = isShown(role) ? nameOf(element, role, flow.look) : "";
-  if (!name && element.hasAttribute("aria-labelledby")) changes.expectName(element);
+  const name = isShown(role) ? nameOf(element, role, has, flow.look) : "";
+  if (!name && has & attributes.LABELLED) changes.expectName(element);
   if (states.isNone(scroll) && !SHOWN.has(role) && !name) return tree.visitChildren(element, flow, from);
   scene.flush(flow);
-  const line = lineOf(element, role, name, scroll, flow.look);
+  const line = lineOf(element, role, has, name, scroll, flow.look);
   line.children = contentsOf(element, role, name, flow, from);
   putContainer(line, flow);
 }
@@ -62,10 +63,10 @@ export function isShown(role) {
   return SHOWN.has(role) || NAMED.has(role);
 }
 
-/** @param {Element} element @param {string} role @param {Look} look */
-function nameOf(element, role, look) {
-  if (NAMED_BY_CONTENT.has(role)) return collapse(element.getAttribute("aria-label") ?? "");
-  return shorten(look.namer.nameOf(element));
+/** @param {Element} element @param {string} role @param {number} has @param {Look} look */
+function nameOf(element, role, has, look) {
+  if (!NAMED_BY_CONTENT.has(role)) return shorten(look.namer.nameOf(element, role, has));
+  return has & attributes.LABEL ? collapse(element.getAttribute("aria-label") ?? "") : "";
 }
 
 /** @param {Element} element @param {string} role @param {Inherited} from @returns {Inherited} */
@@ -75,16 +76,16 @@ function inside(element, role, from) {
 }
 
 /**
- * @param {Element} element @param {string} role @param {string} name @param {States} scroll @param {Look} look
- * @returns {Line}
+ * @param {Element} element @param {string} role @param {number} has @param {string} name @param {States} scroll
+ * @param {Look} look @returns {Line}
  */
-function lineOf(element, role, name, scroll, look) {
+function lineOf(element, role, has, name, scroll, look) {
   const line = lines.plain(SHOWN.has(role) || name ? role : "scrollable", name, element);
   line.structural = true;
-  line.refers = lines.refersOut(element);
+  line.refers = lines.refersOut(element, has);
   // Cells are folded into their row: their states, thousands of them in a large table, would be computed to be dropped.
   if (rows.isCell(role)) return line;
-  line.states = states.statesOf(element, role, { disabled: false, focused: element === look.focus, namer: look.namer });
+  line.states = states.statesOf(element, role, { disabled: false, focused: element === look.focus, has, namer: look.namer });
   Object.assign(line.states, scroll);
   if (element === look.focus || !states.isNone(scroll)) {
     Object.assign(line, { element, interactive: true, probe: states.written(scroll) });
@@ -136,9 +137,9 @@ function putFolded(line, flow) {
   flow.lines.push(item ? first : line);
 }
 
-/** @param {Element} element @param {Flow} flow @param {Inherited} from */
-function showHeading(element, flow, from) {
-  const name = from.visible && !from.muted ? shorten(flow.look.namer.nameOf(element)) : "";
+/** @param {Element} element @param {number} has @param {Flow} flow @param {Inherited} from */
+function showHeading(element, has, flow, from) {
+  const name = from.visible && !from.muted ? shorten(flow.look.namer.nameOf(element, "heading", has)) : "";
   const muted = scene.whole(scene.muted(from));
   const children = scene.gather(flow, (inner) => tree.visitChildren(element, inner, muted));
   if (!name) return void flow.lines.push(...children);
@@ -146,19 +147,19 @@ function showHeading(element, flow, from) {
   scene.put(flow, { ...line, states: { level: String(roles.levelOf(element)) }, children });
 }
 
-/** @param {Element} element @param {Flow} flow @param {Inherited} from */
-function showImage(element, flow, from) {
-  const name = from.visible && !from.muted ? shorten(flow.look.namer.nameOf(element)) : "";
+/** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */
+function showImage(element, role, has, flow, from) {
+  const name = from.visible && !from.muted ? shorten(flow.look.namer.nameOf(element, role, has)) : "";
   const svg = element.localName === "svg";
   if (name) scene.put(flow, lines.plain("img", name, element));
   // The words of a drawing are its name; what can be clicked in it is listed all the same.
   if (svg || !name) tree.visitChildren(element, flow, svg ? scene.muted(from) : from);
 }
 
-/** @param {Element} element @param {string} role @param {Flow} flow @param {Inherited} from */
-function showGauge(element, role, flow, from) {
+/** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */
+function showGauge(element, role, has, flow, from) {
   if (!from.visible) return;
-  const line = lines.plain(role, shorten(flow.look.namer.nameOf(element)), element);
-  line.states = states.statesOf(element, role, { disabled: false, focused: false, namer: flow.look.namer });
+  const line = lines.plain(role, shorten(flow.look.namer.nameOf(element, role, has)), element);
+  line.states = states.statesOf(element, role, { disabled: false, focused: false, has, namer: flow.look.namer });
   scene.put(flow, line);
 }

@@ -8,7 +8,7 @@ import * as frames from "./frames.js";
 import * as hidden from "./hidden.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
-import { isOutside, open as openUnit, start as startSurvey, unitOf } from "./survey.js";
+import { isOutside, open as openUnit, start as startSurvey, unitOf, viewNow } from "./survey.js";
 
 /** @import { Line } from "./lines.js" */
 
@@ -47,7 +47,7 @@ function span(from, to, size, count) {
 /** @param {Element} element */
 function isSeen(element) {
   const box = element.getBoundingClientRect();
-  if (box.width < 1 || box.height < 1 || isOutside(box)) return false;
+  if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 }
 

@@ -7,7 +7,7 @@ import { expand as expandUnit, isOutside, isUnit } from "./survey.js";
 import * as writing from "./writing.js";
 
 /** @import { Line } from "./lines.js" */
-/** @import { Candidate, Item, Survey, Unit } from "./survey.js" */
+/** @import { Candidate, Item, Survey, Unit, View } from "./survey.js" */
 /** @import { Written } from "./writing.js" */
 
 // Kept free for the lines that say what was left out.
@@ -16,20 +16,20 @@ const MOST_TRIES = 8;
 
 const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
 
-/** @param {Item} item */
-function rank(item) {
+/** @param {Item} item @param {View} view */
+function rank(item, view) {
   const { line } = item;
   if ("focused" in line.states) return 0;
   if (isInDialog(item)) return line.interactive ? 1 : 2;
   if (line.place && changes.isChanged(line.place)) return 3;
-  if (isInView(line)) return line.interactive ? 4 : 5;
+  if (isInView(line, view)) return line.interactive ? 4 : 5;
   return line.interactive ? 6 : 7;
 }
 
-/** @param {Line} line */
-function isInView(line) {
+/** @param {Line} line @param {View} view */
+function isInView(line, view) {
   const box = line.place?.getBoundingClientRect();
-  return !!box && !isOutside(box);
+  return !!box && !isOutside(box, view);
 }
 
 /** @param {Item | null} item @returns {boolean} */
@@ -66,15 +66,15 @@ class Purse {
   }
 }
 
-/** @param {Item[]} items @param {Purse} purse @returns {boolean} whether there was room for all */
-function keepSeen(items, purse) {
+/** @param {Item[]} items @param {View} view @param {Purse} purse @returns {boolean} whether there was room for all */
+function keepSeen(items, view, purse) {
   const reasons = items.filter(isReason);
   const total = items.reduce((sum, item) => sum + item.cost, 0);
   if (total <= purse.left) {
     for (const item of reasons) purse.keep(item);
     return true;
   }
-  const ranked = reasons.map((item, order) => ({ item, order, rank: rank(item) }));
+  const ranked = reasons.map((item, order) => ({ item, order, rank: rank(item, view) }));
   ranked.sort((one, other) => one.rank - other.rank || one.order - other.order);
   return ranked.every(({ item }) => purse.keep(item));
 }
@@ -133,7 +133,7 @@ export function fit(nodes, survey, room) {
   for (let tries = 1; ; tries++) {
     for (const item of survey.opened) item.kept = false;
     const purse = new Purse(limit);
-    if (keepSeen(seen, purse)) keepWaiting(survey, purse);
+    if (keepSeen(seen, survey.view, purse)) keepWaiting(survey, purse);
     const written = writing.write(nodes, survey.opened.filter(isShownModal).at(-1));
     if (written.size <= room || tries === MOST_TRIES) return written;
     limit = Math.min(limit - (written.size - room), limit * (1 - RESERVE));

@@ -1,5 +1,6 @@
 // What counts as something to act on.
 
+import * as attributes from "../naming/attributes.js";
 import * as internals from "../naming/internals.js";
 import * as marks from "../watching/marks.js";
 
@@ -32,9 +33,10 @@ const NATIVE = {
   summary: isSummaryOfDetails,
 };
 
-/** @param {Element} element */
-export function isField(element) {
-  return FIELDS.has(element.localName) || element.hasAttribute("contenteditable") || element.getAttribute("role") === "textbox";
+/** @param {Element} element @param {number} [has] its attributes */
+export function isField(element, has = attributes.of(element)) {
+  if (has & attributes.EDITABLE || FIELDS.has(element.localName)) return true;
+  return (has & attributes.ROLE) !== 0 && element.getAttribute("role") === "textbox";
 }
 
 /** @param {Element} element */
@@ -54,10 +56,10 @@ export function isEditingHost(element) {
   return !(element.parentElement?.isContentEditable ?? false);
 }
 
-/** @param {Element} element @param {string} role */
-export function isWidget(element, role) {
+/** @param {Element} element @param {string} role @param {number} [has] its attributes */
+export function isWidget(element, role, has = attributes.of(element)) {
   const native = NATIVE[element.localName];
-  if (native?.(element) || isEditingHost(element)) return true;
+  if (native?.(element) || (has & attributes.EDITABLE && isEditingHost(element))) return true;
   if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected");
   return WIDGETS.has(role) && internals.isAuthored(element);
 }
@@ -74,18 +76,25 @@ export function looksInteractive(element) {
 /**
  * Clickable without saying so: a handler, in the markup or attached by script, or the pointer that turns into a hand
  * here.
- * @param {Element} element @param {boolean} handStarts
+ * @param {Element} element @param {number} has its attributes @param {boolean} handStarts
  */
-export function isClickable(element, handStarts) {
-  const isHandled = element.hasAttribute("onclick") || marks.hasListener(element) || (handStarts && element.localName !== "label");
+export function isClickable(element, has, handStarts) {
+  const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || (handStarts && element.localName !== "label");
   return isHandled && element !== document.body && element !== document.documentElement;
 }
 
 /** @param {Element} element @returns {DOMRect} its box, or its first child's where it has none that counts */
 export function boxOf(element) {
   const box = element.getBoundingClientRect();
+  const inner = bigEnough(element, box) ? null : element.firstElementChild;
+  return inner ? inner.getBoundingClientRect() : box;
+}
+
+/** Whether it takes room on the page, or its first child does. @param {Element} element */
+export function isBigEnough(element) {
+  if (bigEnough(element, element.getBoundingClientRect())) return true;
   const inner = element.firstElementChild;
-  return !inner || bigEnough(element, box) ? box : inner.getBoundingClientRect();
+  return inner !== null && bigEnough(element, inner.getBoundingClientRect());
 }
 
 /** @param {Element} element @param {DOMRect} box */

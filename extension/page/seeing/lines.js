@@ -1,5 +1,6 @@
 // One line of the tree, from an element to what crosses, and how long its text is going to be.
 
+import * as attributes from "../naming/attributes.js";
 import * as masking from "../naming/masking.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
@@ -58,16 +59,18 @@ export function treeLine({ role, name, states, element, interactive }, ref) {
 export const GAP = "…";
 export const BEHIND = "behind";
 
+// Halves of surrogate pairs, and what JSON writes in another way.
 const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
+const ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /** @param {string} text @returns {number} its characters, as Python counts them */
 function count(text) {
-  return text.length - (text.match(PAIRS)?.length ?? 0);
+  return ODD.test(text) ? text.length - (text.match(PAIRS)?.length ?? 0) : text.length;
 }
 
-/** @param {string} words */
-function quote(words) {
-  return JSON.stringify(/** @type {any} */ (words).toWellFormed());
+/** @param {string} words @returns {number} characters of the words as JSON */
+function countQuoted(words) {
+  return ODD.test(words) ? count(JSON.stringify(/** @type {any} */ (words).toWellFormed())) : words.length + 2;
 }
 
 /**
@@ -78,15 +81,18 @@ function quote(words) {
 export function textLength({ role = "", name = "", tag, type, ref, expands, states }) {
   if (!role) return count(name);
   if (role === GAP) return count(`${role} ${name} [ref=${expands}]`);
-  let text = role;
-  if (tag) text += ` <${tag}${type ? ` type="${type}"` : ""}>`;
-  if (ref) text += ` [ref=${ref}]`;
-  if (name) text += ` ${quote(name)}`;
-  else if (role === BEHIND) text += " the dialog";
-  for (const [key, value] of Object.entries(states ?? {})) {
-    text += ` [${key}${QUOTED.has(key) ? `=${quote(value)}` : value && `=${value}`}]`;
+  let length = role.length;
+  if (tag) length += " <>".length + count(tag) + (type ? ' type=""'.length + type.length : 0);
+  if (ref) length += " [ref=]".length + ref.length;
+  if (name) length += 1 + countQuoted(name);
+  else if (role === BEHIND) length += " the dialog".length;
+  for (const key in states) {
+    const value = states[key] ?? "";
+    length += " []".length + key.length;
+    if (QUOTED.has(key)) length += 1 + countQuoted(value);
+    else if (value) length += 1 + count(value);
   }
-  return count(text);
+  return length;
 }
 
 // The longest that is common: tree lines are weighed before they have their refs.
@@ -106,6 +112,11 @@ export function sizeOf(line) {
   return (line.size ||= textLength(treeLine(line, line.interactive ? REF : null)));
 }
 
+/** @param {Line} line @param {string | null} ref that it got @returns {number} characters of its text as it is written */
+export function lengthWith(line, ref) {
+  return sizeOf(line) + (ref ? ref.length - REF.length : 0);
+}
+
 /**
  * @param {string} role @param {string} name @param {Element | null} place
  * @returns {Line} a line without a ref: text or a container
@@ -118,35 +129,35 @@ export function plain(role, name, place) {
   };
 }
 
-/** A canvas has no role of its own, and is not a wrapper like others that have none. @param {Element} element */
-export function roleOf(element) {
-  const role = roles.roleOf(element);
-  return element.localName === "canvas" && role === "generic" ? "canvas" : role;
+/** A canvas has no role of its own, and is not a wrapper like others that have none. @param {Element} element @param {number} [has] */
+export function roleOf(element, has) {
+  const role = roles.roleOf(element, has);
+  return role === "generic" && element.localName === "canvas" ? "canvas" : role;
 }
 
 /**
  * @param {Element} element @param {Pick<Look, "namer"> & Partial<Look>} look @param {boolean} disabled
- * @param {string} [role] where it is known already
+ * @param {string} [role] where it is known already @param {number} [has] its attributes
  * @returns {Line}
  */
-export function describe(element, look, disabled, role = roleOf(element)) {
-  const name = names.shorten(look.namer.nameOf(element, role));
+export function describe(element, look, disabled, role = roleOf(element), has = attributes.of(element)) {
+  const name = names.shorten(look.namer.nameOf(element, role, has));
   const focus = look.focus === undefined ? walk.focused() : look.focus;
-  const known = { disabled, focused: focus === element, namer: look.namer, name };
+  const known = { disabled, focused: focus === element, has, namer: look.namer, name };
   const states = statesOf(element, role, known);
   if (!name) Object.assign(states, hintOf(element));
   return {
     role, name, key: name, states, element, place: element, interactive: true, structural: false,
-    refers: refersOut(element), probe: probes.of(element), size: 0, children: [],
+    refers: refersOut(element, has), probe: probes.of(element), size: 0, children: [],
   };
 }
 
 const LABELLED = new Set(["input", "select", "textarea"]);
-const REFERENCES = ["aria-labelledby", "aria-describedby", "aria-errormessage", "aria-owns"];
+const REFERENCES = attributes.LABELLED | attributes.DESCRIBED | attributes.OWNS;
 
-/** @param {Element} element @returns {boolean} whether its line may say what stands elsewhere */
-export function refersOut(element) {
-  return LABELLED.has(element.localName) || REFERENCES.some((name) => element.hasAttribute(name));
+/** @param {Element} element @param {number} has its attributes @returns {boolean} whether its line may say what stands elsewhere */
+export function refersOut(element, has) {
+  return (has & REFERENCES) !== 0 || LABELLED.has(element.localName);
 }
 
 const HINTS = ["name", "id", "href"];

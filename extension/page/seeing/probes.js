@@ -31,7 +31,7 @@ function popped(button) {
 
 /** The browser's message may cite what was typed. @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
 function validity(field) {
-  if (field.validity.valid) return "";
+  if (!field.matches(":invalid")) return ""; // the browser knows; it would find it out again for `validity`
   return `${field.matches(":user-invalid")} ${secrets.isSecret(field) ? "" : field.validationMessage}`;
 }
 

@@ -1,5 +1,6 @@
 // Where the walk over a document stands: which flow takes the lines, and what is inherited on the way down.
 
+import * as attributes from "../naming/attributes.js";
 import * as internals from "../naming/internals.js";
 import * as names from "../naming/names.js";
 import { everywhere, focused, parentOf } from "../walk.js";
@@ -80,15 +81,22 @@ export function flow(shared, place) {
 
 /**
  * What an element hands down. The same object goes on where nothing differs: most elements change nothing.
- * @param {Element} element @param {CSSStyleDeclaration} style @param {Inherited} from @returns {Inherited}
+ * @param {Element} element @param {number} has its attributes @param {CSSStyleDeclaration} style
+ * @param {Inherited} from @returns {Inherited}
  */
-export function inherit(element, style, from) {
-  const opacity = style.opacity === "1" ? from.opacity : from.opacity * Number(style.opacity);
+export function inherit(element, has, style, from) {
+  const own = style.opacity;
+  const opacity = own === "1" ? from.opacity : from.opacity * Number(own);
   const visible = style.visibility === "visible" && opacity >= FAINT;
-  const pointer = style.cursor === "pointer" && element !== document.body && element !== document.documentElement;
-  const disabled = from.disabled || (element.hasAttributes() && internals.attribute(element, "aria-disabled") === "true");
+  const pointer = style.cursor === "pointer" && (from.pointer || !isPage(element));
+  const disabled = from.disabled || (has & attributes.DISABLED && internals.attribute(element, "aria-disabled") === "true") || false;
   const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible, pointer, disabled });
+}
+
+/** @param {Element} element */
+function isPage(element) {
+  return element === document.body || element === document.documentElement;
 }
 
 /** @param {Inherited} one @param {Inherited} other */

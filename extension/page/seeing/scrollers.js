@@ -4,6 +4,8 @@
 
 const CONTROLS = "a[href], button, input, select, textarea, [role], [tabindex]";
 
+const SCROLLS = /auto|scroll/;
+
 /** @param {number} at @param {number} most */
 function percent(at, most) {
   return `${Math.round((Math.abs(at) / most) * 100)}%`;
@@ -18,11 +20,14 @@ export function positionOf(element, style = getComputedStyle(element)) {
   /** @type {States} */
   const states = {};
   if (isPage(element)) return states;
-  const tall = element.scrollHeight - element.clientHeight;
-  const wide = element.scrollWidth - element.clientWidth;
-  if (tall > 1 && /auto|scroll/.test(style.overflowY)) states.scroll = percent(element.scrollTop, tall);
-  if (wide > 1 && /auto|scroll/.test(style.overflowX) && element.querySelector(CONTROLS)) {
-    states.across = percent(element.scrollLeft, wide);
+  // Sizes are asked where they matter: most of what cuts off its contents does not scroll.
+  if (SCROLLS.test(style.overflowY)) {
+    const tall = element.scrollHeight - element.clientHeight;
+    if (tall > 1) states.scroll = percent(element.scrollTop, tall);
+  }
+  if (SCROLLS.test(style.overflowX)) {
+    const wide = element.scrollWidth - element.clientWidth;
+    if (wide > 1 && element.querySelector(CONTROLS)) states.across = percent(element.scrollLeft, wide);
   }
   return states;
 }

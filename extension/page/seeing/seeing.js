@@ -51,6 +51,7 @@ export function refresh() {
 
 function forget() {
   observing.hearAll();
+  last.items = []; // all is visited anew: there is nothing to compare
   stretches.clear();
   toasts.clear();
   last.view = null;

@@ -31,16 +31,24 @@ import * as runs from "./runs.js";
 
 /** @typedef {Item | Unit} Candidate */
 
+/** The size of the viewport, in CSS pixels. @typedef {{ width: number, height: number }} View */
+
 /**
  * @typedef {object} Survey
  * @property {Look} look
+ * @property {View} view
  * @property {Item[]} opened
  * @property {Unit[]} waiting What is not in view.
  */
 
 /** @param {Look} look @returns {Survey} */
 export function start(look) {
-  return { look, opened: [], waiting: [] };
+  return { look, view: viewNow(), opened: [], waiting: [] };
+}
+
+/** @returns {View} */
+export function viewNow() {
+  return { width: innerWidth, height: innerHeight };
 }
 
 /** @param {Block} block @param {number} depth @param {Item | null} parent @returns {Unit} */
@@ -54,12 +62,13 @@ export function unitOf(block, depth, parent) {
  */
 export function open(survey, unit, inside) {
   const box = inside ? null : boxOf(unit.block);
-  if (box && isAway(box) && !isForced(unit.block, survey)) {
-    unit.distance = distanceOf(box);
+  const { view } = survey;
+  if (box && isAway(box, view) && !isForced(unit.block, survey)) {
+    unit.distance = distanceOf(box, view);
     survey.waiting.push(unit);
     return;
   }
-  const within = inside || (box !== null && isWithin(box));
+  const within = inside || (box !== null && isWithin(box, view));
   for (const inner of expand(survey, unit)) open(survey, inner, within);
 }
 
@@ -109,24 +118,24 @@ export function itemOf(survey, line, depth, parent, inner) {
   return item;
 }
 
-/** What has no size of its own may still hold something that has. @param {DOMRect} box */
-function isAway(box) {
-  return box.width !== 0 && box.height !== 0 && isOutside(box);
+/** What has no size of its own may still hold something that has. @param {DOMRect} box @param {View} view */
+function isAway(box, view) {
+  return box.width !== 0 && box.height !== 0 && isOutside(box, view);
 }
 
-/** @param {DOMRect} box */
-export function isOutside(box) {
-  return box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth;
+/** @param {DOMRect} box @param {View} view */
+export function isOutside(box, { width, height }) {
+  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
 }
 
-/** @param {DOMRect} box */
-function isWithin(box) {
-  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+/** @param {DOMRect} box @param {View} view */
+function isWithin(box, { width, height }) {
+  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
 }
 
-/** @param {DOMRect} box in CSS pixels to the viewport */
-function distanceOf(box) {
-  return Math.max(0, box.top - innerHeight, -box.bottom) + Math.max(0, box.left - innerWidth, -box.right);
+/** @param {DOMRect} box @param {View} view @returns {number} CSS pixels from one to the other */
+function distanceOf(box, { width, height }) {
+  return Math.max(0, box.top - height, -box.bottom) + Math.max(0, box.left - width, -box.right);
 }
 
 /** @param {Candidate} node @returns {node is Unit} */

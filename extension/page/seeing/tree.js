@@ -1,5 +1,6 @@
 // Walks the flattened tree and makes lines of it, block by block.
 
+import * as attributes from "../naming/attributes.js";
 import { after as siblingAfter, assignedTo, childrenOf, contains, expectCustom, firstIn, rootOf } from "../walk.js";
 import * as blocks from "./blocks.js";
 import * as clickables from "./clickables.js";
@@ -23,14 +24,19 @@ const SKIPPED = new Set(
   ).split(" "),
 );
 
-// An element of these without an attribute is neither a control nor a container of its own.
+// An element of these is neither a control nor a container of its own unless an attribute makes it one.
 const PLAIN = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite kbd mark q s samp sub sup tt var wbr".split(" "));
+
+const MAKES_MORE = attributes.ROLE | attributes.EDITABLE | attributes.LABELLED;
+
+const { TEXT_NODE, ELEMENT_NODE } = Node;
 
 /** @param {Node} node @param {Flow} flow @param {Inherited} from */
 export function visit(node, flow, from) {
-  if (node.nodeType === Node.TEXT_NODE) {
+  const kind = node.nodeType;
+  if (kind === TEXT_NODE) {
     if (!from.muted && from.visible) scene.say(flow, /** @type {Text} */ (node).data, node.parentElement);
-  } else if (node.nodeType === Node.ELEMENT_NODE) {
+  } else if (kind === ELEMENT_NODE) {
     try {
       visitElement(/** @type {Element} */ (node), flow, from);
     } catch {
@@ -46,17 +52,13 @@ function sayUnreadable(flow) {
 
 /** @param {Element} parent @param {Flow} flow @param {Inherited} from */
 export function visitChildren(parent, flow, from) {
-  if (isShut(parent)) return visitSummary(parent, flow, from);
-  const assigned = assignedTo(parent);
+  const tag = parent.localName;
+  if (tag === "details" && !(/** @type {HTMLDetailsElement} */ (parent).open)) return visitSummary(parent, flow, from);
+  const assigned = tag === "slot" ? assignedTo(parent) : null;
   const runs = assigned || from.whole ? null : splitRuns(parent);
   if (runs) for (const run of runs) scene.put(flow, blocks.blockOf(parent, from, run));
   else if (assigned) for (const node of assigned) visit(node, flow, from);
-  else for (let node = firstIn(parent); node; node = siblingAfter(node)) visit(node, flow, from);
-}
-
-/** @param {Element} element */
-function isShut(element) {
-  return element.localName === "details" && !(/** @type {HTMLDetailsElement} */ (element).open);
+  else for (let node = firstIn(parent, tag); node; node = siblingAfter(node)) visit(node, flow, from);
 }
 
 /** @param {Element} details @param {Flow} flow @param {Inherited} from */
@@ -67,20 +69,22 @@ function visitSummary(details, flow, from) {
 
 /** @param {Element} element @param {Flow} flow @param {Inherited} from */
 function visitElement(element, flow, from) {
-  if (SKIPPED.has(element.localName)) return;
-  if (element.hasAttributes() && isLeftOut(element, flow.look)) return;
+  const tag = element.localName;
+  if (SKIPPED.has(tag)) return;
+  const has = attributes.of(element);
+  if (has & (attributes.ARIA_HIDDEN | attributes.INERT) && isLeftOut(element, flow.look)) return;
   const style = getComputedStyle(element);
   const display = style.display;
   if (display === "none") return void expectCustom(element);
-  const to = scene.inherit(element, style, from);
-  if (display === "contents") return show(element, flow, from, to, null);
+  const to = scene.inherit(element, has, style, from);
+  if (display === "contents") return show(element, has, flow, from, to, null);
   if (display.startsWith("inline")) {
-    if (element.localName === "br") scene.flush(flow);
-    return show(element, flow, from, to, null);
+    if (tag === "br") scene.flush(flow);
+    return show(element, has, flow, from, to, null);
   }
   scene.flush(flow);
-  if (!from.whole && hasElements(element)) flow.lines.push(blocks.blockFor(element, from, to));
-  else showBlock(element, style, flow, from, to);
+  if (!from.whole && hasElements(element, tag)) flow.lines.push(blocks.blockFor(element, style, from, to));
+  else showBlock(element, has, style, flow, from, to);
   scene.flush(flow);
 }
 
@@ -97,22 +101,22 @@ function isLeftOut(element, look) {
   return !contains(element, focus);
 }
 
-/** Leaves are cheaper to visit than to remember. @param {Element} element */
-function hasElements(element) {
-  return element.firstElementChild !== null || rootOf(element) !== null;
+/** Leaves are cheaper to visit than to remember. @param {Element} element @param {string} tag */
+function hasElements(element, tag) {
+  return element.firstElementChild !== null || rootOf(element, tag) !== null;
 }
 
 /**
  * Sections are folded away by a height of zero: what is in them still has boxes, but nobody sees it. Others are not even
  * rendered (https://www.w3.org/TR/css-contain-3/#content-visibility).
- * @param {Element} element @param {CSSStyleDeclaration} style @param {Flow} flow
+ * @param {Element} element @param {number} has @param {CSSStyleDeclaration} style @param {Flow} flow
  * @param {Inherited} from @param {Inherited} to
  */
-function showBlock(element, style, flow, from, to) {
-  if (isUnrendered(element, style)) return;
-  if (style.overflowY === "visible") show(element, flow, from, to, null);
-  else if (isFlat(/** @type {HTMLElement} */ (element))) visitEscaping(element, style, flow, to);
-  else show(element, flow, from, to, style);
+function showBlock(element, has, style, flow, from, to) {
+  if (isUnrendered(element, has, style)) return;
+  if (style.overflowY === "visible") show(element, has, flow, from, to, null);
+  else if (isFlat(/** @type {HTMLElement} */ (element))) visitEscaping(element, has, style, flow, to);
+  else show(element, has, flow, from, to, style);
 }
 
 /** @param {HTMLElement} element */
@@ -120,20 +124,20 @@ function isFlat(element) {
   return element.offsetHeight === 0 || element.offsetWidth === 0;
 }
 
-/** Asked only where it shows: the style is not free. @param {Element} element @param {CSSStyleDeclaration} style */
-function isUnrendered(element, style) {
+/** @param {Element} element @param {number} has @param {CSSStyleDeclaration} style */
+function isUnrendered(element, has, style) {
   const child = element.firstElementChild;
-  const seemsSo = child ? !child.checkVisibility() : element.hasAttribute("hidden");
-  return seemsSo && style.contentVisibility === "hidden";
+  if (!child && !(has & attributes.HIDDEN)) return false; // the style is not free
+  return style.contentVisibility === "hidden" && !child?.checkVisibility();
 }
 
 /**
  * Boxes that are placed by something further out are not cut off here, and nothing is cut off by the page's own body.
- * @param {Element} element @param {CSSStyleDeclaration} style @param {Flow} flow @param {Inherited} from
+ * @param {Element} element @param {number} has @param {CSSStyleDeclaration} style @param {Flow} flow @param {Inherited} from
  */
-function visitEscaping(element, style, flow, from) {
+function visitEscaping(element, has, style, flow, from) {
   const page = element === document.body || element === document.documentElement;
-  if (page || editors.isWayIn(element)) return show(element, flow, from, from, null);
+  if (page || editors.isWayIn(element)) return show(element, has, flow, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
     if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow, from);
@@ -142,10 +146,13 @@ function visitEscaping(element, style, flow, from) {
 
 /** @param {Block} block @param {Look} look @returns {Entries} */
 export function visitBlock(block, look) {
-  const flow = scene.flow(look, block.element);
+  const { element, run, from, to } = block;
+  const flow = scene.flow(look, element);
+  const style = block.style;
+  block.style = null; // most blocks are visited once, and it is not kept for the others
   try {
-    if (block.run) for (const element of block.run) visit(element, flow, block.to);
-    else showBlock(block.element, getComputedStyle(block.element), flow, block.from, block.to);
+    if (run) for (const each of run) visit(each, flow, to);
+    else showBlock(element, attributes.of(element), style ?? getComputedStyle(element), flow, from, to);
   } catch {
     sayUnreadable(flow);
   }
@@ -154,21 +161,22 @@ export function visitBlock(block, look) {
 }
 
 /**
- * @param {Element} element @param {Flow} flow @param {Inherited} from @param {Inherited} to
+ * @param {Element} element @param {number} has @param {Flow} flow @param {Inherited} from @param {Inherited} to
  * @param {CSSStyleDeclaration | null} clipping its style, where it cuts off what is too large for it
  */
-function show(element, flow, from, to, clipping) {
-  const clickable = interactive.isClickable(element, to.pointer && !from.pointer);
-  if (!clickable && !clipping && PLAIN.has(element.localName) && !element.hasAttributes()) return visitChildren(element, flow, to);
-  const role = lines.roleOf(element);
+function show(element, has, flow, from, to, clipping) {
+  const tag = element.localName;
+  const clickable = interactive.isClickable(element, has, to.pointer && !from.pointer);
+  if (!clickable && !clipping && PLAIN.has(tag) && !(has & MAKES_MORE)) return visitChildren(element, flow, to);
+  const role = lines.roleOf(element, has);
   if (role === "iframe") return widgets.showFrame(element, flow, to);
-  if (element.localName === "canvas") return widgets.showCanvas(element, role, flow, to);
-  if (interactive.isWidget(element, role)) return widgets.showWidget(element, role, flow, to);
-  if (element.localName === "label" && /** @type {HTMLLabelElement} */ (element).control) {
+  if (tag === "canvas") return widgets.showCanvas(element, role, flow, to);
+  if (interactive.isWidget(element, role, has)) return widgets.showWidget(element, role, has, flow, to);
+  if (tag === "label" && /** @type {HTMLLabelElement} */ (element).control) {
     return widgets.showLabel(/** @type {HTMLLabelElement} */ (element), flow, to);
   }
-  if (clickable) return clickables.show(element, role, flow, to);
-  containers.show(element, role, flow, to, clipping);
+  if (clickable) return clickables.show(element, role, has, flow, to);
+  containers.show(element, role, has, flow, to, clipping);
 }
 
 /** @returns {Generator<void, Line[]>} the top lines of the whole document as it is now */

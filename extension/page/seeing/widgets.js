@@ -1,8 +1,8 @@
 // Lines of controls: widgets, labels that stand in for a hidden control, frames, canvases.
 
+import * as attributes from "../naming/attributes.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
-import * as secrets from "../naming/secrets.js";
 import * as states from "../naming/states.js";
 import * as walk from "../walk.js";
 import * as editors from "./editors.js";
@@ -13,6 +13,8 @@ import * as tree from "./tree.js";
 
 /** @import { Line } from "./lines.js" */
 /** @import { Flow, Inherited, Look } from "./scene.js" */
+
+const NATIVE_FIELDS = new Set(["input", "select", "textarea"]);
 
 // Their names say all that is to be read inside.
 const CLOSED = new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
@@ -31,7 +33,8 @@ const DISABLEABLE = new Set(["button", "input", "select", "textarea", "option", 
 
 /** @param {Element} element */
 function isDisabledControl(element) {
-  return (DISABLEABLE.has(element.localName) || element.localName.includes("-")) && element.matches(":disabled");
+  const tag = element.localName;
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && element.matches(":disabled");
 }
 
 /** @param {Element} element @param {Flow} flow @param {Inherited} from */
@@ -51,20 +54,19 @@ export function showCanvas(element, role, flow, from) {
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
 }
 
-/** @param {Element} element @param {string} role @param {Flow} flow @param {Inherited} from */
-export function showWidget(element, role, flow, from) {
+/** @param {Element} element @param {string} role @param {number} has its attributes @param {Flow} flow @param {Inherited} from */
+export function showWidget(element, role, has, flow, from) {
   const isFocus = element === flow.look.focus;
-  const field = interactive.isField(element);
-  const box = interactive.boxOf(element);
-  const shown = (from.visible || isBehindPicture(element, from)) && interactive.bigEnough(element, box);
+  const field = interactive.isField(element, has);
+  const shown = (from.visible || isBehindPicture(element, from)) && interactive.isBigEnough(element);
   const seen = shown || (from.visible && editors.isWayIn(element));
   if (!seen && !isFocus) return field ? undefined : tree.visitChildren(element, flow, from);
-  const line = lines.describe(element, flow.look, from.disabled || isDisabledControl(element), role);
-  if (!isFocus && isMute(line, role, field) && states.checkedOf(element) === null) return tree.visitChildren(element, flow, from);
+  const line = lines.describe(element, flow.look, from.disabled || isDisabledControl(element), role, has);
+  if (!isFocus && isMute(line, role, field) && states.checkedOf(element, has) === null) return tree.visitChildren(element, flow, from);
   scene.put(flow, line);
-  if (isNativeField(element) || (field && secrets.isSecret(element, line.name))) return;
+  if (isNativeField(element) || (field && "secret" in line.states)) return;
   // Most controls hold one text, which is their name.
-  const said = isWhole(element, line, role);
+  const said = isWhole(element, line, role, has);
   if (said && element.firstElementChild === null && !element.localName.includes("-")) return;
   const inside = scene.whole(said ? scene.muted(from) : from);
   line.children = scene.gather(flow, (inner) => tree.visitChildren(element, inner, inside));
@@ -89,7 +91,7 @@ function isInner(field) {
 
 /** @param {Element} element */
 function isNativeField(element) {
-  return element.localName === "input" || element.localName === "select" || element.localName === "textarea";
+  return NATIVE_FIELDS.has(element.localName);
 }
 
 /** Without a name only fields, buttons, links and what can be switched are worth a line. */
@@ -99,12 +101,12 @@ function isMute(line, role, field) {
 }
 
 /** Whether the line says all there is to read inside: what it shortens is listed below it. */
-/** @param {Element} element @param {Line} line @param {string} role */
-function isWhole(element, line, role) {
-  const text = (element.textContent ?? "").length;
-  if (interactive.isEditingHost(element)) return text <= names.LONGEST;
+/** @param {Element} element @param {Line} line @param {string} role @param {number} has its attributes */
+function isWhole(element, line, role, has) {
+  const isShort = (/** @type {number} */ most) => (element.textContent ?? "").length <= most;
+  if (has & attributes.EDITABLE && interactive.isEditingHost(element)) return isShort(names.LONGEST);
   if (CLOSED.has(role)) return true;
-  return line.name !== "" && text <= names.LONGEST * 2 && !line.name.endsWith("…");
+  return line.name !== "" && !line.name.endsWith("…") && isShort(names.LONGEST * 2);
 }
 
 /**

@@ -3,7 +3,7 @@
 import * as roles from "../naming/roles.js";
 import * as frames from "./frames.js";
 import * as interactive from "./interactive.js";
-import { BEHIND, GAP, costOf, textLength, treeLine } from "./lines.js";
+import { BEHIND, GAP, costOf, lengthWith, textLength, treeLine } from "./lines.js";
 import * as refs from "./refs.js";
 import * as stretches from "./stretches.js";
 import * as survey from "./survey.js";
@@ -69,8 +69,8 @@ function writeRun(nodes, depth, page, gap) {
     else {
       writeGap(gap, depth, page);
       gap = [];
-      put(page, lineOut(node.line, depth, page));
-      writeNodes(node.nodes, depth + 1, page);
+      putLine(page, node.line, depth);
+      if (node.nodes.length) writeNodes(node.nodes, depth + 1, page);
     }
   }
   return gap;
@@ -82,22 +82,24 @@ function put(page, line) {
   page.size += costOf(textLength(line), line.depth);
 }
 
-/** @param {Line} line @param {number} depth @param {Page} page */
-function lineOut(line, depth, page) {
+/** @param {Page} page @param {Line} line @param {number} depth */
+function putLine(page, line, depth) {
   const element = line.interactive ? line.element : null;
   if (element) page.elements += 1;
   const ref = element && refs.assign(element, line.role, line.key);
   /** @type {import("../engine.d.ts").TreeLine} */
   const out = { depth, ...treeLine(line, ref) };
-  return line.role === "iframe" && line.element ? { ...out, ...frames.factsOf(line.element) } : out;
+  page.lines.push(line.role === "iframe" && line.element ? { ...out, ...frames.factsOf(line.element) } : out);
+  page.size += costOf(lengthWith(line, ref), depth);
 }
 
 /** @param {Candidate[]} gap @param {number} depth @param {Page} page */
 function writeGap(gap, depth, page) {
+  if (gap.length === 0) return;
   const left = gap.map((node) => ({ node, ...contents(node) })).filter(({ controls, words }) => controls > 0 || words);
   const first = left[0];
   if (!first) return;
-  if (isShorter(left)) return left.forEach(({ node }) => put(page, lineOut(/** @type {Item} */ (node).line, depth, page)));
+  if (isShorter(left)) return left.forEach(({ node }) => putLine(page, /** @type {Item} */ (node).line, depth));
   const controls = left.reduce((sum, each) => sum + each.controls, 0);
   const kind = left.every(({ node }) => kindOf(node) === kindOf(first.node)) ? KINDS[kindOf(first.node)] : undefined;
   const [count, word] = kind ? [left.reduce((sum, { node }) => sum + lengthOf(node), 0), kind] : controls ? [controls, "element"] : [left.length, "line"];
