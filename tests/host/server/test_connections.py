@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 import select
 import socket
@@ -15,7 +16,7 @@ import uvicorn
 from host.server.served import Served, serving
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from webhand_host.server import connections
-from webhand_host.server.connections import MOST_CONNECTIONS, Connection
+from webhand_host.server.connections import MOST_CONNECTIONS, AtMost, Connection
 from webhand_host.server.port import Server
 
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
@@ -86,11 +87,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def listening() -> AsyncIterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         config = uvicorn.Config(
-            app,
+            AtMost(app),
             http=Connection,
             lifespan="off",
             log_config=None,
-            limit_concurrency=connections.MOST_CONNECTIONS + 1,
             timeout_keep_alive=1,
             timeout_graceful_shutdown=1,
         )
@@ -187,4 +187,27 @@ async def test_where_all_are_busy_a_newcomer_is_told_so() -> None:
             writer.write(b"GET /held HTTP/1.1\r\nHost: here\r\n\r\n")
         reader, writer = await stack.enter_async_context(talking(port))
         writer.write(HEAD + b"\r\n")
-        assert (await reader.read()).startswith(b"HTTP/1.1 503")
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 503")
+        assert b"retry-after: 1" in head
+        assert json.loads(body)["details"] == {"code": "busy"}
+
+
+async def test_who_says_no_more_is_answered_still() -> None:
+    """`nc -N`, and programs that shut their side once they have asked."""
+    async with listening() as port, talking(port) as (reader, writer):
+        writer.write(HEAD + b"\r\n" + HEAD + b"\r\n")
+        writer.write_eof()
+        assert [await answer(reader) for _ in range(2)] == [b"HTTP/1.1 200 OK"] * 2
+        assert await reader.read() == b"", "and the connection ends with that"
+
+
+@pytest.mark.parametrize("sent", [b"NONSENSE\r\n\r\n", HEAD + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n"])
+async def test_what_is_no_request_is_told_so_in_the_shape_of_all_answers(sent: bytes) -> None:
+    async with listening() as port, talking(port) as (reader, writer):
+        writer.write(sent)
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400")
+        told = json.loads(body)
+        assert (told["success"], told["details"]) == (False, {})
+        assert told["error"].endswith(".")
