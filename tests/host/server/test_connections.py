@@ -6,6 +6,7 @@ import json
 import logging
 import select
 import socket
+import sys
 from collections.abc import AsyncIterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -19,6 +20,7 @@ from webhand_host.server import connections
 from webhand_host.server.connections import MOST_CONNECTIONS, AtMost, Connection
 from webhand_host.server.port import Server
 
+LATE = asyncio.Event()
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 
 
@@ -68,11 +70,15 @@ def connected(port: int) -> socket.socket:
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Answers at once, with as many bytes as the address says, and reads no body; `/held` never answers."""
+    """Answers at once, with as many bytes as the address says, and reads no body; `/held` never answers, `/late` after
+    `LATE`.
+    """
     if scope["path"] == "/held":
         await asyncio.Event().wait()
+    if scope["path"] == "/late":
+        await LATE.wait()
     await send({"type": "http.response.start", "status": 200, "headers": []})
-    await send({"type": "http.response.body", "body": b"x" * int(scope["path"].strip("/") or 0)})
+    await send({"type": "http.response.body", "body": b"x" * int(scope["path"].strip("/late") or 0)})
 
 
 @pytest.fixture
@@ -193,12 +199,20 @@ async def test_where_all_are_busy_a_newcomer_is_told_so() -> None:
         assert json.loads(body)["details"] == {"code": "busy"}
 
 
-async def test_who_says_no_more_is_answered_still() -> None:
+async def test_who_says_no_more_is_answered_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """`nc -N`, and programs that shut their side once they have asked."""
+    ended, listens = asyncio.Event(), Connection.eof_received
+    monkeypatch.setattr(sys.modules[__name__], "LATE", ended)
+
+    def says_no_more(self: Connection) -> bool:
+        asyncio.get_running_loop().call_soon(ended.set)
+        return listens(self)
+
+    monkeypatch.setattr(Connection, "eof_received", says_no_more)
     async with listening() as port, talking(port) as (reader, writer):
-        writer.write(HEAD + b"\r\n" + HEAD + b"\r\n")
+        writer.write(b"GET /late HTTP/1.1\r\nHost: here\r\n\r\n")
         writer.write_eof()
-        assert [await answer(reader) for _ in range(2)] == [b"HTTP/1.1 200 OK"] * 2
+        assert await answer(reader) == b"HTTP/1.1 200 OK"
         assert await reader.read() == b"", "and the connection ends with that"
 
 
