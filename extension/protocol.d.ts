@@ -59,6 +59,12 @@ export interface Blocked {
   place?: "page" | "frame" | "file";
 }
 
+/** With `again` the loan goes on that a host before this one gave, which is gone. */
+export interface Borrow {
+  task: string;
+  again?: Lent | null;
+}
+
 /**
  * The run that the chat shows for as long as the browser is lent. Confinements are numbered from
  * `first_confinement`: what came of others' is not told.
@@ -66,6 +72,7 @@ export interface Blocked {
 export interface Borrowed {
   run_id: string;
   first_confinement: number;
+  profile?: string;
 }
 
 export interface Box {
@@ -539,6 +546,12 @@ export interface KeptEvent {
   tab_id: number;
   confinement: number;
   blocked: Blocked;
+}
+
+/** What a program had of a browser: the `profile` that its host told, and the tabs that were opened for it. */
+export interface Lent {
+  profile: string;
+  tab_ids: Array<number>;
 }
 
 /**
@@ -1343,6 +1356,7 @@ export interface ErrorCodes {
   REFUSED: 9;
   NO_SUCH_QUESTION: 10;
   TOO_LARGE: 11;
+  TAKEN_BACK: 12;
 }
 
 /** Method name to [params, result]. */
@@ -1357,7 +1371,7 @@ export interface Methods {
   "run.follow": [FollowRun, Followed];
   "question.answer": [Answer, Nothing];
   "run.show": [ShowRun, RunStatus];
-  "browser.borrow": [ShowRun, Borrowed];
+  "browser.borrow": [Borrow, Borrowed];
   "tabs.list": [Nothing, TabStates];
   "tabs.get": [TabId, TabState];
   "tabs.create": [CreateTab, TabId];

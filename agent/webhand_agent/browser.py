@@ -15,6 +15,16 @@ class BrowserError(Exception):
     """
 
 
+class Interrupted(BrowserError):
+    """The browser was out of reach for a moment, in the middle of something: what came of that is not known."""
+
+    def __str__(self) -> str:
+        return (
+            "The browser stopped Webhand's extension in the middle of this, and started it again. What was done until "
+            "then is not known: look again."
+        )
+
+
 class TabGone(BrowserError):
     """The tab the run works in was closed."""
 

@@ -226,17 +226,45 @@ async def _look_on(program: Program, session: str) -> set[int]:
     return answered
 
 
-async def test_a_host_that_is_killed_takes_the_session_with_it(home: Webhand, served: Served, pages: Site) -> None:
+async def test_a_session_outlives_its_host_and_the_worker(
+    home: Webhand, served: Served, chat: Page, pages: Site
+) -> None:
+    """The next host lends the browser again, and takes the tabs over."""
     program = served.program()
-    session = await begin(program, pages.put("<title>Lost</title>"))
+    session = await begin(program, pages.put(BUTTON))
+    for ends in (home.kill_host, home.stop_worker):
+        await ends()
+        await home.socket()
+        tree = await asyncio.to_thread(program.get, f"/browser/dom/tree?session_id={session}")
+        assert "Press" in tree["tree"]
+        assert (await tabs(home)).count("Before") == 1, "and opens none anew"
+    await expect(chat.locator(SHOWN)).to_have_count(1, timeout=20_000)  # what earlier hosts showed is shown no more
+    await expect(chat.locator(f"{SHOWN}[data-outcome='running']")).to_contain_text(session)
+    assert (await press(program, session)).status == 409
+    await answer(chat, "once")
+    assert (await press(program, session)).status == 200
+    await asyncio.to_thread(program.post, "/browser/stop", session_id=session)
+    await have_closed(home, "Pressed")
+
+
+async def test_an_act_in_the_middle_of_which_the_host_dies_has_an_end_that_nobody_knows(
+    home: Webhand, served: Served, pages: Site
+) -> None:
+    program = served.program()
+    session = await begin(program, pages.put("<title>Lent</title>"))
+    at = {"session_id": session}
+    going = asyncio.create_task(
+        asyncio.to_thread(program, "POST", "/browser/navigate", {"url": f"{pages.here}/held", **at})
+    )
+    await asyncio.to_thread(pages.held.wait)
     await home.kill_host()
-    at = f"?session_id={session}"
-    async with asyncio.timeout(20):
-        while (await asyncio.to_thread(program, "GET", f"/browser/current_url{at}")).status != 404:  # noqa: ASYNC110, the server is asked
-            await asyncio.sleep(0.05)
-    await home.socket()
-    again = await begin(program, pages.put("<title>Again</title>"))
-    await asyncio.to_thread(program.post, "/browser/stop", session_id=again)
+    reply = await going
+    assert reply.status == 502, reply.text
+    assert reply.json["details"] == {"code": "interrupted"}, "it was confined by rules that went with the worker"
+    pages.release.set()
+    await asyncio.to_thread(program.post, "/browser/navigate", url=pages.put("<title>On</title>"), **at)
+    await asyncio.to_thread(program.post, "/browser/stop", **at)
+    await have_closed(home, "On")
 
 
 async def test_a_server_that_is_killed_leaves_nothing(home: Webhand, chat: Page, pages: Site) -> None:

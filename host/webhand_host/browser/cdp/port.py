@@ -329,7 +329,7 @@ class CdpPort:
             self._active = max(self._pages, key=lambda each: (self._used.get(each, 0.0), each), default=0)
 
     def _end(self) -> None:
-        self.tabs.gone.set()
+        self.tabs.ends()
 
     def _dialog(self, dialog: "OpenDialog") -> None:
         if dialog.page is not None:
