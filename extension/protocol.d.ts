@@ -1218,7 +1218,8 @@ export interface TabIds {
  * A tab as its browser sees it. `used` orders tabs by when the person last looked at them (ms since 1970).
  *
  * `in_front` says that its window is the one the person used last, `is_posted` that its page came of sending a form,
- * `is_put_away` that it holds no page until it is loaded again, `is_ours` that it shows Webhand itself.
+ * `is_put_away` that it holds no page until it is loaded again, `is_ours` that it shows Webhand itself, `is_popup`
+ * that it is alone in a small window that a page opened.
  */
 export interface TabState {
   tab_id: number;
@@ -1234,6 +1235,7 @@ export interface TabState {
   is_posted?: boolean;
   is_put_away?: boolean;
   is_ours?: boolean;
+  is_popup?: boolean;
 }
 
 export interface TabStates {

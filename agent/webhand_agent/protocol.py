@@ -1304,7 +1304,8 @@ class TabState(Tab):
     """A tab as its browser sees it. `used` orders tabs by when the person last looked at them (ms since 1970).
 
     `in_front` says that its window is the one the person used last, `is_posted` that its page came of sending a form,
-    `is_put_away` that it holds no page until it is loaded again, `is_ours` that it shows Webhand itself.
+    `is_put_away` that it holds no page until it is loaded again, `is_ours` that it shows Webhand itself, `is_popup`
+    that it is alone in a small window that a page opened.
     """
 
     used: float = 0
@@ -1313,6 +1314,7 @@ class TabState(Tab):
     is_posted: bool = False
     is_put_away: bool = False
     is_ours: bool = False
+    is_popup: bool = False
 
 
 class TabStates(Message):
@@ -1553,7 +1555,7 @@ METHODS: tuple[Method, ...] = (
     Method("question.answer", "either", Answer, Nothing, "Answers a question or a confirmation of a run."),
     Method("run.show", "client", ShowRun, RunStatus, "Shows what this program asks, which run.event then tells."),
     Method("browser.borrow", "client", Borrow, Borrowed, "From now on the methods of host may be called here too."),
-    Method("tabs.list", "host", Nothing, TabStates, "Every tab of every normal window of the profile."),
+    Method("tabs.list", "host", Nothing, TabStates, "Every tab of every window of the profile, pop-ups included."),
     Method("tabs.get", "host", TabId, TabState, "One of them."),
     Method("tabs.create", "host", CreateTab, TabId, "Opens a tab, and does not wait for its page."),
     Method("tabs.close", "host", TabId, Nothing, "Asks a tab to close; its page may want to be asked first."),

@@ -187,6 +187,41 @@ async def test_of_the_persons_tabs_those_are_told_that_may_be_entered(home: Webh
     await other.close()
 
 
+async def test_a_small_window_that_a_page_opens_is_worked_in(
+    home: Webhand, served: Served, chat: Page, pages: Site
+) -> None:
+    """As for signing in. Once it is gone the session goes on where it was."""
+    small = pages.put("<title>Small</title><button onclick='window.close()'>Done</button>")
+    opens = f"onclick=\"open('{small}', '', 'popup,width=400,height=300')\""
+    large = pages.put(f"<title>Large</title><button {opens}>Sign in</button>")
+    program = served.program()
+    session = await begin(program, pages.put("<title>Beside</title>"))
+    at = {"session_id": session}
+    await asyncio.to_thread(program.post, "/browser/tab/new", url=large, **at)
+    await asyncio.to_thread(program.post, "/browser/tab/new", url=pages.put("<title>Behind</title>"), **at)
+    await asyncio.to_thread(program.post, "/browser/tab/switch", tab_id=1, **at)
+    assert (await press(program, session)).status == 409
+    await answer(chat, "task")
+
+    async def shown() -> tuple[list[str], str]:
+        told = (await asyncio.to_thread(program.get, f"/browser/tabs?session_id={session}"))["tabs"]
+        mine = [tab["title"] for tab in told if tab["title"] != "Home"]
+        return mine, next(tab["title"] for tab in told if tab["is_current"])
+
+    for by in ("its page", "the program"):
+        assert (await press(program, session)).status == 200
+        assert await shown() == (["Beside", "Large", "Behind", "Small"], "Small")
+        if by == "its page":
+            assert (await press(program, session)).status == 200
+            await have_closed(home, "Small")
+        else:
+            closed = await asyncio.to_thread(program.post, "/browser/tab/close", **at)
+            assert closed["success"], closed
+        assert await shown() == (["Beside", "Large", "Behind"], "Large"), by
+    await asyncio.to_thread(program.post, "/browser/stop", **at)
+    await have_closed(home, "Large")
+
+
 async def test_the_person_takes_the_browser_back(home: Webhand, served: Served, chat: Page, pages: Site) -> None:
     program = served.program()
     session = await begin(program, pages.put("<title>Lent</title>"))

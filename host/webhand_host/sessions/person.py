@@ -123,8 +123,9 @@ class Loan:
 
 
 class PersonSession(Session):
-    """Its tabs are those that it opened, and those of the person's that a client was let into (`take`). The one in
-    front is the one it worked in last, whatever the person looks at. `taken` are those that any session opened.
+    """Its tabs are those that it opened, with what their pages open, and those of the person's that a client was let
+    into (`take`). The one in front is the one it worked in last of those that are left, whatever the person looks at.
+    `taken` are those that any session opened.
     """
 
     def __init__(
@@ -136,20 +137,25 @@ class PersonSession(Session):
         taken: Callable[[], set[int]],
     ) -> None:
         super().__init__(session_id, Kind.PERSON, port, folder, end)
+        self._lent = port
+        self._met: set[int] = set()
         self._taken = taken
         self._counted = itertools.count()
         self._numbers: dict[int, int] = {}
-        self._front: int | None = None
+        self._worked_in: list[int] = []
 
     async def tabs(self) -> list[Tab]:
         found = {tab.tab_id: tab for tab in await self.browser.tabs()}
+        for tab_id in sorted(self._lent.opened - self._met):
+            self._met.add(tab_id)
+            self._opens(tab_id)
         mine = [found[tab_id] for tab_id in self._numbers if tab_id in found]
-        if not any(tab.tab_id in self.opened or tab.tab_id == self._front for tab in mine):
+        left = [tab_id for tab_id in self._worked_in if tab_id in found]
+        left = left or [tab.tab_id for tab in mine if tab.tab_id in self.opened]
+        if not left:
             self.went(await self.browser.open_tab(""))
             return await self.tabs()
-        front = next((tab for tab in mine if tab.tab_id == self._front), None)
-        front = front or [tab for tab in mine if tab.tab_id in self.opened][-1]
-        return [tab.model_copy(update={"active": tab.tab_id == front.tab_id}) for tab in mine]
+        return [tab.model_copy(update={"active": tab.tab_id == left[-1]}) for tab in mine]
 
     async def strangers(self) -> list[Tab]:
         known = {*self._numbers, *self._taken()}
@@ -166,15 +172,19 @@ class PersonSession(Session):
 
     def worked(self, tab_id: int | None) -> None:
         for opened in self.opened - self._numbers.keys():
-            self._numbers[opened] = next(self._counted)
-        if tab_id in self._numbers:
-            self._front = tab_id
+            self._opens(opened)
+        self._goes_on_in(tab_id)
 
     def went(self, receipt: Receipt) -> None:
-        if receipt.tab_id is None:
-            return
-        if Effect.NEW_TAB in receipt.effect and receipt.tab_id not in self._numbers:
-            self._numbers[receipt.tab_id] = next(self._counted)
-            self.opened.add(receipt.tab_id)
-        if receipt.tab_id in self._numbers:
-            self._front = receipt.tab_id
+        if Effect.NEW_TAB in receipt.effect and receipt.tab_id is not None and receipt.tab_id not in self._numbers:
+            self._opens(receipt.tab_id)
+        self._goes_on_in(receipt.tab_id)
+
+    def _opens(self, tab_id: int) -> None:
+        self.opened.add(tab_id)
+        if tab_id not in self._numbers:
+            self._numbers[tab_id] = next(self._counted)
+
+    def _goes_on_in(self, tab_id: int | None) -> None:
+        if tab_id in self._numbers:
+            self._worked_in = [each for each in self._worked_in if each != tab_id] + [tab_id]
