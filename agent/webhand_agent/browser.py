@@ -186,3 +186,6 @@ class Browser(Protocol):
         """What the tab shows, or None where it cannot be taken (hidden tab, protected page). A JPEG, or a PNG where it
         has to be `lossless`.
         """
+
+    async def picture(self, tab_id: int, *, lossless: bool = False) -> "protocol.Screenshot | protocol.Receipt":
+        """The same; where it cannot be taken, the receipt that says why."""

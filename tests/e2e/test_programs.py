@@ -222,6 +222,27 @@ async def test_a_small_window_that_a_page_opens_is_worked_in(
     await have_closed(home, "Large")
 
 
+async def test_keys_numbers_and_pictures_there(home: Webhand, served: Served, chat: Page, pages: Site) -> None:
+    program = served.program()
+    form = "<form onsubmit=\"document.title = 'Sent ' + text.value; return false\"><input id=text></form>"
+    session = await begin(program, pages.put(f"<title>Form</title>{form}"))
+    at = {"session_id": session}
+    typed = {"text": "a\n", "selector": "#text", **at}
+    assert (await asyncio.to_thread(program, "POST", "/type", typed)).status == 409, "Enter sends the form"
+    await answer(chat, "task")
+    assert (await asyncio.to_thread(program, "POST", "/type", typed)).status == 200
+    await have_titles(home, "Home", "Sent a", "Webhand")
+    await asyncio.to_thread(program.post, "/browser/tab/new", **at)
+    switched = await asyncio.to_thread(program.post, "/browser/tab/switch", tab_id=0, **at)
+    assert switched["receipt"]["message"].startswith("Switched to tab 0."), "by the program's own number"
+    await home.page.bring_to_front()
+    behind = await asyncio.to_thread(program, "POST", "/screenshot", at)
+    assert behind.status == 409, behind.text
+    assert "Only the tab that its window shows has a picture" in behind.json["error"]
+    await asyncio.to_thread(program.post, "/browser/stop", **at)
+    await have_closed(home, "Sent a")
+
+
 async def test_the_person_takes_the_browser_back(home: Webhand, served: Served, chat: Page, pages: Site) -> None:
     program = served.program()
     session = await begin(program, pages.put("<title>Lent</title>"))
