@@ -35,6 +35,8 @@ class LentPort(ExtensionPort):
     def loses_host(self) -> None:
         self._there.clear()
         self._confinements.clear()
+        for standing in self._standing.values():
+            standing.cancel()
         self._standing.clear()
 
     async def finds_host(self, peer: Peer, first_confinement: int) -> None:

@@ -339,10 +339,13 @@ class Tabs:
         self.why_gone = CLOSED
 
     def ends(self, why: str = CLOSED) -> None:
-        """The browser is gone; the first reason counts."""
-        if not self.gone.is_set():
-            self.why_gone = why
-            self.gone.set()
+        """The browser is gone, and whoever waits for something in it waits no longer. The first reason counts."""
+        if self.gone.is_set():
+            return
+        self.why_gone = why
+        self.gone.set()
+        for tab in self:
+            tab.closes()
 
     def __iter__(self) -> Iterator[Tab]:
         return iter(list(self._tabs.values()))
