@@ -159,7 +159,7 @@ class ApiCall(Caller, Generic[R]):
         inside, outside = getattr(self.body, "session_id", None), getattr(self.query, "session_id", None)
         if inside and outside and inside != outside:
             raise Failure(400, f"session_id is {inside} in the body and {outside} in the address: send one of them.")
-        return inside or outside
+        return inside or outside or None  # empty is left out
 
     @property
     def session(self) -> Session:

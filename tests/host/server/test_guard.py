@@ -172,6 +172,7 @@ def test_a_body_that_means_nothing_is_told_in_a_sentence(served: Served, raw: by
         ("/browser/start", {"headless": 1}, "headless: input should be a valid boolean"),
         ("/browser/tab/switch", {"tab_id": "0"}, "tab_id: input should be a valid integer"),
         ("/browser/tab/switch", {"tab_id": False}, "tab_id: input should be a valid integer"),
+        ("/click", {"ref": ""}, "ref: string should have at least 1 character"),
         ("/type", {"text": 1}, "text: input should be a valid string"),
         ("/scroll", {"direction": "up", "amount": "300"}, "amount: input should be a valid number"),
         ("/tools/browser", {"action": "wait_for", "selector": "p", "timeout": "5"}, "timeout: input should be"),
