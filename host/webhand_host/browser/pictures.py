@@ -10,12 +10,13 @@ from typing import Any, Literal
 
 from webhand_agent.protocol import Box, Code, Receipt, Screenshot
 
+from webhand_host.browser.addressing import why_closed
 from webhand_host.browser.joining import Seen, matched
 from webhand_host.browser.pointing import told_by_frames
 from webhand_host.browser.port import NotDone
 from webhand_host.browser.receipts import receipt
 from webhand_host.browser.tab import Tab
-from webhand_host.browser.troubles import Silent, Trouble
+from webhand_host.browser.troubles import Closed, Silent, Trouble
 
 PICTURE = 3.0
 """Seconds."""
@@ -38,6 +39,9 @@ async def screenshot(tab: Tab, *, lossless: bool = False) -> Screenshot | Receip
         return receipt(Code.HIDDEN, f"No picture was taken. {why}.")
     except Silent as silent:
         return receipt(Code.TIMEOUT, f"No picture was taken. {silent}")
+    except Closed as closed:
+        url = tab.navigation.shown
+        return receipt(Code.NOT_INJECTABLE, f"No picture was taken. {str(closed) or why_closed(url)}")
     except Trouble as trouble:
         return tab.held() or receipt(Code.UNKNOWN, f"No picture was taken. {trouble}")
 
