@@ -59,6 +59,12 @@ export interface Blocked {
   place?: "page" | "frame" | "file";
 }
 
+/** With `again` the loan goes on that a host before this one gave, which is gone. */
+export interface Borrow {
+  task: string;
+  again?: Lent | null;
+}
+
 /**
  * The run that the chat shows for as long as the browser is lent. Confinements are numbered from
  * `first_confinement`: what came of others' is not told.
@@ -66,6 +72,7 @@ export interface Blocked {
 export interface Borrowed {
   run_id: string;
   first_confinement: number;
+  profile?: string;
 }
 
 export interface Box {
@@ -539,6 +546,12 @@ export interface KeptEvent {
   tab_id: number;
   confinement: number;
   blocked: Blocked;
+}
+
+/** What a program had of a browser: the `profile` that its host told, and the tabs that were opened for it. */
+export interface Lent {
+  profile: string;
+  tab_ids: Array<number>;
 }
 
 /**
@@ -1205,7 +1218,8 @@ export interface TabIds {
  * A tab as its browser sees it. `used` orders tabs by when the person last looked at them (ms since 1970).
  *
  * `in_front` says that its window is the one the person used last, `is_posted` that its page came of sending a form,
- * `is_put_away` that it holds no page until it is loaded again, `is_ours` that it shows Webhand itself.
+ * `is_put_away` that it holds no page until it is loaded again, `is_ours` that it shows Webhand itself, `is_popup`
+ * that it is alone in a small window that a page opened.
  */
 export interface TabState {
   tab_id: number;
@@ -1221,6 +1235,7 @@ export interface TabState {
   is_posted?: boolean;
   is_put_away?: boolean;
   is_ours?: boolean;
+  is_popup?: boolean;
 }
 
 export interface TabStates {
@@ -1343,6 +1358,7 @@ export interface ErrorCodes {
   REFUSED: 9;
   NO_SUCH_QUESTION: 10;
   TOO_LARGE: 11;
+  TAKEN_BACK: 12;
 }
 
 /** Method name to [params, result]. */
@@ -1357,7 +1373,7 @@ export interface Methods {
   "run.follow": [FollowRun, Followed];
   "question.answer": [Answer, Nothing];
   "run.show": [ShowRun, RunStatus];
-  "browser.borrow": [ShowRun, Borrowed];
+  "browser.borrow": [Borrow, Borrowed];
   "tabs.list": [Nothing, TabStates];
   "tabs.get": [TabId, TabState];
   "tabs.create": [CreateTab, TabId];

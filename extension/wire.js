@@ -19,7 +19,8 @@ export const ErrorCode = {
   "PORT_CLOSED": 8,
   "REFUSED": 9,
   "NO_SUCH_QUESTION": 10,
-  "TOO_LARGE": 11
+  "TOO_LARGE": 11,
+  "TAKEN_BACK": 12
 };
 
 /** JSON Schemas of the parameters, by method. */

@@ -15,6 +15,16 @@ class BrowserError(Exception):
     """
 
 
+class Interrupted(BrowserError):
+    """The browser was out of reach for a moment, in the middle of something: what came of that is not known."""
+
+    def __str__(self) -> str:
+        return (
+            "The browser stopped Webhand's extension in the middle of this, and started it again. What was done until "
+            "then is not known: look again."
+        )
+
+
 class TabGone(BrowserError):
     """The tab the run works in was closed."""
 
@@ -176,3 +186,6 @@ class Browser(Protocol):
         """What the tab shows, or None where it cannot be taken (hidden tab, protected page). A JPEG, or a PNG where it
         has to be `lossless`.
         """
+
+    async def picture(self, tab_id: int, *, lossless: bool = False) -> "protocol.Screenshot | protocol.Receipt":
+        """The same; where it cannot be taken, the receipt that says why."""

@@ -230,9 +230,12 @@ class Hands:
         """Raises as `_read`."""
         return self._learnt(await self._read(tab, lambda: self.browser.at(tab.tab_id, x, y)))
 
-    async def picture(self, tab: Tab, *, lossless: bool) -> Screenshot | None:
-        """Raises as `_read`."""
-        return await self._read(tab, lambda: self.browser.screenshot(tab.tab_id, lossless=lossless))
+    async def picture(self, tab: Tab, *, lossless: bool) -> Screenshot:
+        """Raises as `_read`, and `Refused` where none can be taken."""
+        shot = await self._read(tab, lambda: self.browser.picture(tab.tab_id, lossless=lossless))
+        if isinstance(shot, Receipt):
+            raise Refused(shot)
+        return shot
 
     async def scrape(self, tab: Tab, wanted: RowSelectors, *, patience_ms: int = 0) -> ScrapedRows:
         """Without what was typed into secret fields, since rows go into files. Raises as `_read`."""

@@ -54,6 +54,7 @@ class ErrorCode(IntEnum):
     REFUSED = 9
     NO_SUCH_QUESTION = 10
     TOO_LARGE = 11
+    TAKEN_BACK = 12
 
 
 # --- JSON-RPC 2.0 ---------------------------------------------------------------------------------------------------
@@ -1261,6 +1262,19 @@ class ShowRun(Message):
     task: Annotated[str, Field(min_length=1, max_length=500)]
 
 
+class Lent(Message):
+    """What a program had of a browser: the `profile` that its host told, and the tabs that were opened for it."""
+
+    profile: str
+    tab_ids: list[int]
+
+
+class Borrow(ShowRun):
+    """With `again` the loan goes on that a host before this one gave, which is gone."""
+
+    again: Lent | None = None
+
+
 class Borrowed(Message):
     """The run that the chat shows for as long as the browser is lent. Confinements are numbered from
     `first_confinement`: what came of others' is not told.
@@ -1268,6 +1282,7 @@ class Borrowed(Message):
 
     run_id: str
     first_confinement: int
+    profile: str = ""
 
 
 class CaptureTab(Message):
@@ -1289,7 +1304,8 @@ class TabState(Tab):
     """A tab as its browser sees it. `used` orders tabs by when the person last looked at them (ms since 1970).
 
     `in_front` says that its window is the one the person used last, `is_posted` that its page came of sending a form,
-    `is_put_away` that it holds no page until it is loaded again, `is_ours` that it shows Webhand itself.
+    `is_put_away` that it holds no page until it is loaded again, `is_ours` that it shows Webhand itself, `is_popup`
+    that it is alone in a small window that a page opened.
     """
 
     used: float = 0
@@ -1298,6 +1314,7 @@ class TabState(Tab):
     is_posted: bool = False
     is_put_away: bool = False
     is_ours: bool = False
+    is_popup: bool = False
 
 
 class TabStates(Message):
@@ -1537,8 +1554,8 @@ METHODS: tuple[Method, ...] = (
     Method("run.follow", "client", FollowRun, Followed, "The events so far, then each new one as run.event."),
     Method("question.answer", "either", Answer, Nothing, "Answers a question or a confirmation of a run."),
     Method("run.show", "client", ShowRun, RunStatus, "Shows what this program asks, which run.event then tells."),
-    Method("browser.borrow", "client", ShowRun, Borrowed, "From now on the methods of host may be called here too."),
-    Method("tabs.list", "host", Nothing, TabStates, "Every tab of every normal window of the profile."),
+    Method("browser.borrow", "client", Borrow, Borrowed, "From now on the methods of host may be called here too."),
+    Method("tabs.list", "host", Nothing, TabStates, "Every tab of every window of the profile, pop-ups included."),
     Method("tabs.get", "host", TabId, TabState, "One of them."),
     Method("tabs.create", "host", CreateTab, TabId, "Opens a tab, and does not wait for its page."),
     Method("tabs.close", "host", TabId, Nothing, "Asks a tab to close; its page may want to be asked first."),

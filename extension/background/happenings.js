@@ -106,8 +106,8 @@ function watchNavigation() {
 
 // --- Tabs ------------------------------------------------------------------------------------------------------------
 
-/** What a page can have opened. */
-const PAGES_OPEN = new Set(["http:", "https:", "about:", "blob:", "data:", "file:"]);
+/** The schemes of what a page can have opened. */
+export const OF_PAGES = new Set(["http:", "https:", "about:", "blob:", "data:", "file:"]);
 
 /** @param {number} opener @param {number} tabId */
 function opened(opener, tabId) {
@@ -120,7 +120,7 @@ function watchTabs() {
   const { webNavigation, tabs } = chrome;
   // A tab that the person opens beside it has it as its opener as well, and shows the browser's own new tab page.
   tabs.onCreated.addListener(({ id, openerTabId, pendingUrl = "" }) => {
-    const isOfThePage = pendingUrl === "" || PAGES_OPEN.has(parsed(pendingUrl)?.protocol ?? "");
+    const isOfThePage = pendingUrl === "" || OF_PAGES.has(parsed(pendingUrl)?.protocol ?? "");
     if (id !== undefined && openerTabId !== undefined && isOfThePage) opened(openerTabId, id);
   });
   // Tells of pop-up windows too, whose tabs name no opener.

@@ -4,7 +4,7 @@ import { ErrorCode } from "../wire.js";
 import { RpcError, sentence } from "../rpc.js";
 import { noSuchTab } from "./errors.js";
 import { isWatched, tell, watch } from "./events.js";
-import { isPosted } from "./happenings.js";
+import { OF_PAGES, isPosted } from "./happenings.js";
 import { creating } from "./sites.js";
 import { parsed } from "./places.js";
 
@@ -56,15 +56,16 @@ export function watchShownTabs() {
 
 /** @returns {Promise<import("../protocol.js").TabStates>} */
 export async function listTabs() {
-  const [tabs, front] = await Promise.all([normalTabs(), lastWindowId()]);
-  return { tabs: tabs.map((tab) => described(tab, front)) };
+  const [tabs, popups, front] = await Promise.all([normalTabs(), popupTabs(), lastWindowId()]);
+  return { tabs: [...tabs.map((tab) => described(tab, front)), ...popups.map((tab) => described(tab, front, true))] };
 }
 
 /** @param {TabId} params @returns {Promise<TabState>} */
 export async function getTab({ tab_id: tabId }) {
   watch(tabId);
   const [tab, front] = await Promise.all([present(tabId), lastWindowId()]);
-  return described(tab, front);
+  const window = await chrome.windows.get(tab.windowId).catch(() => undefined);
+  return described(tab, front, window?.type === "popup");
 }
 
 /** @param {import("../protocol.js").CreateTab} params @returns {Promise<TabId>} */
@@ -187,8 +188,14 @@ function normalTabs() {
   return chrome.tabs.query({ windowType: "normal" });
 }
 
-/** @param {chrome.tabs.Tab} tab @param {number | undefined} front @returns {TabState} */
-function described(tab, front) {
+/** Those that pages open, as for signing in: the chat has such a window as well, and other extensions have. */
+async function popupTabs() {
+  const tabs = await chrome.tabs.query({ windowType: "popup" });
+  return tabs.filter(({ url, pendingUrl }) => OF_PAGES.has(parsed(url || pendingUrl || "about:blank")?.protocol ?? ""));
+}
+
+/** @param {chrome.tabs.Tab} tab @param {number | undefined} front @param {boolean} [isPopup] @returns {TabState} */
+function described(tab, front, isPopup = false) {
   const { id = -1, windowId, index, title = "", active, lastAccessed: used = 0, discarded } = tab;
   const url = tab.url || tab.pendingUrl || "";
   return {
@@ -197,6 +204,7 @@ function described(tab, front) {
     is_loading: tab.status === "loading",
     is_posted: isPosted(id),
     is_put_away: discarded,
+    is_popup: isPopup,
     is_ours: parsed(url)?.protocol === "chrome-extension:" && parsed(url)?.host === chrome.runtime.id,
   };
 }

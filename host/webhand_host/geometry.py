@@ -92,6 +92,13 @@ class Layout:
         """Whether a point of the viewport is in it."""
         return 0 <= point.x < self.viewport[0] and 0 <= point.y < self.viewport[1]
 
+    def pixel(self, point: Point) -> Point:
+        """The one that it is nearest to. What is in the last half of the last one is not beyond the edge."""
+        whole = point.whole()
+        if not self.shows(point):
+            return whole
+        return Point(min(whole.x, self.viewport[0] - 1), min(whole.y, self.viewport[1] - 1))
+
 
 def lux_scale(size: tuple[int, int]) -> dict[str, float]:
     """What coordinates on the Lux grid are multiplied with."""

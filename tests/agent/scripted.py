@@ -317,6 +317,9 @@ class MemoryBrowser:
     async def screenshot(self, tab_id: int, *, lossless: bool = False) -> Screenshot | None:
         return self.shot
 
+    async def picture(self, tab_id: int, *, lossless: bool = False) -> Screenshot | Receipt:
+        return self.shot or Receipt(ok=False, code=Code.HIDDEN, message="There is none.")
+
     def _tab(self, tab_id: int) -> Tab:
         page = self.pages[tab_id]
         return Tab(

@@ -49,7 +49,7 @@ def lead_away(browser: MemoryBrowser) -> None:
 
         return led
 
-    for name in ("observe", "select", "at", "screenshot", "markup", "scrape"):
+    for name in ("observe", "select", "at", "picture", "markup", "scrape"):
         setattr(browser, name, leading(getattr(browser, name)))
 
 

@@ -187,6 +187,62 @@ async def test_of_the_persons_tabs_those_are_told_that_may_be_entered(home: Webh
     await other.close()
 
 
+async def test_a_small_window_that_a_page_opens_is_worked_in(
+    home: Webhand, served: Served, chat: Page, pages: Site
+) -> None:
+    """As for signing in. Once it is gone the session goes on where it was."""
+    small = pages.put("<title>Small</title><button onclick='window.close()'>Done</button>")
+    opens = f"onclick=\"open('{small}', '', 'popup,width=400,height=300')\""
+    large = pages.put(f"<title>Large</title><button {opens}>Sign in</button>")
+    program = served.program()
+    session = await begin(program, pages.put("<title>Beside</title>"))
+    at = {"session_id": session}
+    await asyncio.to_thread(program.post, "/browser/tab/new", url=large, **at)
+    await asyncio.to_thread(program.post, "/browser/tab/new", url=pages.put("<title>Behind</title>"), **at)
+    await asyncio.to_thread(program.post, "/browser/tab/switch", tab_id=1, **at)
+    assert (await press(program, session)).status == 409
+    await answer(chat, "task")
+
+    async def shown() -> tuple[list[str], str]:
+        told = (await asyncio.to_thread(program.get, f"/browser/tabs?session_id={session}"))["tabs"]
+        mine = [tab["title"] for tab in told if tab["title"] != "Home"]
+        return mine, next(tab["title"] for tab in told if tab["is_current"])
+
+    for by in ("its page", "the program"):
+        assert (await press(program, session)).status == 200
+        assert await shown() == (["Beside", "Large", "Behind", "Small"], "Small")
+        if by == "its page":
+            assert (await press(program, session)).status == 200
+            await have_closed(home, "Small")
+        else:
+            closed = await asyncio.to_thread(program.post, "/browser/tab/close", **at)
+            assert closed["success"], closed
+        assert await shown() == (["Beside", "Large", "Behind"], "Large"), by
+    await asyncio.to_thread(program.post, "/browser/stop", **at)
+    await have_closed(home, "Large")
+
+
+async def test_keys_numbers_and_pictures_there(home: Webhand, served: Served, chat: Page, pages: Site) -> None:
+    program = served.program()
+    form = "<form onsubmit=\"document.title = 'Sent ' + text.value; return false\"><input id=text></form>"
+    session = await begin(program, pages.put(f"<title>Form</title>{form}"))
+    at = {"session_id": session}
+    typed = {"text": "a\n", "selector": "#text", **at}
+    assert (await asyncio.to_thread(program, "POST", "/type", typed)).status == 409, "Enter sends the form"
+    await answer(chat, "task")
+    assert (await asyncio.to_thread(program, "POST", "/type", typed)).status == 200
+    await have_titles(home, "Home", "Sent a", "Webhand")
+    await asyncio.to_thread(program.post, "/browser/tab/new", **at)
+    switched = await asyncio.to_thread(program.post, "/browser/tab/switch", tab_id=0, **at)
+    assert switched["receipt"]["message"].startswith("Switched to tab 0."), "by the program's own number"
+    await home.page.bring_to_front()
+    behind = await asyncio.to_thread(program, "POST", "/screenshot", at)
+    assert behind.status == 409, behind.text
+    assert "Only the tab that its window shows has a picture" in behind.json["error"]
+    await asyncio.to_thread(program.post, "/browser/stop", **at)
+    await have_closed(home, "Sent a")
+
+
 async def test_the_person_takes_the_browser_back(home: Webhand, served: Served, chat: Page, pages: Site) -> None:
     program = served.program()
     session = await begin(program, pages.put("<title>Lent</title>"))
@@ -226,17 +282,45 @@ async def _look_on(program: Program, session: str) -> set[int]:
     return answered
 
 
-async def test_a_host_that_is_killed_takes_the_session_with_it(home: Webhand, served: Served, pages: Site) -> None:
+async def test_a_session_outlives_its_host_and_the_worker(
+    home: Webhand, served: Served, chat: Page, pages: Site
+) -> None:
+    """The next host lends the browser again, and takes the tabs over."""
     program = served.program()
-    session = await begin(program, pages.put("<title>Lost</title>"))
+    session = await begin(program, pages.put(BUTTON))
+    for ends in (home.kill_host, home.stop_worker):
+        await ends()
+        await home.socket()
+        tree = await asyncio.to_thread(program.get, f"/browser/dom/tree?session_id={session}")
+        assert "Press" in tree["tree"]
+        assert (await tabs(home)).count("Before") == 1, "and opens none anew"
+    await expect(chat.locator(SHOWN)).to_have_count(1, timeout=20_000)  # what earlier hosts showed is shown no more
+    await expect(chat.locator(f"{SHOWN}[data-outcome='running']")).to_contain_text(session)
+    assert (await press(program, session)).status == 409
+    await answer(chat, "once")
+    assert (await press(program, session)).status == 200
+    await asyncio.to_thread(program.post, "/browser/stop", session_id=session)
+    await have_closed(home, "Pressed")
+
+
+async def test_an_act_in_the_middle_of_which_the_host_dies_has_an_end_that_nobody_knows(
+    home: Webhand, served: Served, pages: Site
+) -> None:
+    program = served.program()
+    session = await begin(program, pages.put("<title>Lent</title>"))
+    at = {"session_id": session}
+    going = asyncio.create_task(
+        asyncio.to_thread(program, "POST", "/browser/navigate", {"url": f"{pages.here}/held", **at})
+    )
+    await asyncio.to_thread(pages.held.wait)
     await home.kill_host()
-    at = f"?session_id={session}"
-    async with asyncio.timeout(20):
-        while (await asyncio.to_thread(program, "GET", f"/browser/current_url{at}")).status != 404:  # noqa: ASYNC110, the server is asked
-            await asyncio.sleep(0.05)
-    await home.socket()
-    again = await begin(program, pages.put("<title>Again</title>"))
-    await asyncio.to_thread(program.post, "/browser/stop", session_id=again)
+    reply = await going
+    assert reply.status == 502, reply.text
+    assert reply.json["details"] == {"code": "interrupted"}, "it was confined by rules that went with the worker"
+    pages.release.set()
+    await asyncio.to_thread(program.post, "/browser/navigate", url=pages.put("<title>On</title>"), **at)
+    await asyncio.to_thread(program.post, "/browser/stop", **at)
+    await have_closed(home, "On")
 
 
 async def test_a_server_that_is_killed_leaves_nothing(home: Webhand, chat: Page, pages: Site) -> None:

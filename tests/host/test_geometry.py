@@ -55,3 +55,17 @@ def test_its_edges() -> None:
     assert [layout.shows(one) for one in (*inside, *outside)] == [True, True, False, False, False, False]
     assert not Layout((0, 0)).shows(Point(0, 0)), "of a tab that was never shown"
     assert Layout((0, 0)).convert(Point(1, 1), Space.VIEWPORT, Space.LUX_SDK)
+
+
+@pytest.mark.parametrize(
+    ("given", "pixel"),
+    [
+        ((1279.6, 719.6), (1279, 719)),
+        ((0.5, 10.4), (0, 10)),
+        ((1280, 5), (1280, 5)),
+        ((-0.4, 5), (0, 5)),
+        ((-1, 5), (-1, 5)),
+    ],
+)
+def test_a_place_in_the_last_half_pixel_is_in_the_viewport(given: tuple[float, float], pixel: tuple[int, int]) -> None:
+    assert Layout((1280, 720)).pixel(Point(*given)) == Point(*pixel)

@@ -31,7 +31,7 @@ async def test_one_that_nobody_uses_ends_and_one_at_work_does_not() -> None:
         async with busy.turn():
             await asyncio.wait_for(idle.gone.wait(), 10)
             assert busy.is_alive
-        with pytest.raises(SessionNotFound):
+        with pytest.raises(SessionNotFound, match="Nobody used it for"):
             sessions.get(idle.id)
         await asyncio.wait_for(busy.gone.wait(), 10)
 

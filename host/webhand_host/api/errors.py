@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Iterator
 
 from webhand_agent import receipts
-from webhand_agent.browser import BrowserError, TabGone
+from webhand_agent.browser import BrowserError, Interrupted, TabGone
 from webhand_agent.hands import Refused
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.services import RecordLost
@@ -75,6 +75,8 @@ def translated(session_id: str = "") -> Iterator[None]:
     except ProfileInUse as error:
         raise Unavailable(IN_USE.format(name=error.name)) from error
     except (NoBrowser, SessionInUse, BadSettings, RecordLost) as error:
+        raise Unavailable(str(error)) from error
+    except Interrupted as error:
         raise Unavailable(str(error)) from error
     except BrowserError as error:
         raise (SessionGone if session_id else Unavailable)(str(error) or CLOSED.format(id=session_id)) from error

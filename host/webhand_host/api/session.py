@@ -43,7 +43,6 @@ the first is meant.
 
 _REF = re.compile(r"(f\d+)?e\d+")
 WAIT_SECONDS = 5.0
-NO_PICTURE = "No picture can be taken now: a dialog is open, the page does not answer, or its window shows another tab."
 NOT_SAVED = 'Only a session of kind "saved" is kept: open it with kind="saved".'
 WITHIN = "A tool or callback of a task that is under way in this session can neither close it nor begin another there."
 NO_REF = 'The line "{line}" is no element that could be acted on: it has no ref.'
@@ -121,8 +120,6 @@ class Session:
         """What the tab shows, as a PNG."""
         async with self._at_work() as (hands, tab):
             shot = await hands.picture(tab, lossless=True)
-        if shot is None:
-            raise NotRead(receipts.failed(Code.NOT_INJECTABLE, NO_PICTURE))
         return base64.b64decode(shot.data)
 
     async def tabs(self) -> list[Tab]:

@@ -245,11 +245,15 @@ class TabBrowser:
         return await self._there(tab_id, extracting.markup(self._port.tabs.of(tab_id), selector))
 
     async def screenshot(self, tab_id: int, *, lossless: bool = False) -> Screenshot | None:
+        shot = await self.picture(tab_id, lossless=lossless)
+        return shot if isinstance(shot, Screenshot) else None
+
+    async def picture(self, tab_id: int, *, lossless: bool = False) -> Screenshot | Receipt:
         shot = await pictures.screenshot(self._port.tabs.of(tab_id), lossless=lossless)
         try:
-            return await without_secrets(shot) if shot is not None else None
+            return await without_secrets(shot) if isinstance(shot, Screenshot) else shot
         except OSError:
-            return None
+            return receipt(Code.UNKNOWN, "The browser gave a picture that cannot be read.")
 
     # --- Acting -------------------------------------------------------------------------------------------------------
 

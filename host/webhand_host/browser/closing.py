@@ -25,7 +25,7 @@ async def close(port: "Port", tab: Tab) -> Receipt:
     info = await tab.info()
     beside = [each for each in await port.list_tabs() if each.window_id == info.window_id]
     spare = None
-    if len(beside) == 1:
+    if len(beside) == 1 and not info.is_popup:  # a page's own small window is to go
         at = time.monotonic()
         spare = port.tabs.of(await port.create("", active=False, window=info.window_id))
         await show_empty(spare, at)

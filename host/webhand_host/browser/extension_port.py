@@ -9,7 +9,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-from webhand_agent.browser import Ability, BrowserError
+from webhand_agent.browser import Ability, BrowserError, Interrupted
 from webhand_agent.protocol import (
     BrowserEvents,
     CallDocument,
@@ -225,7 +225,7 @@ class ExtensionPort:
         self._standing[number] = asyncio.ensure_future(self._ask("sites.confine", asked))
 
     async def release(self, confinement: Confinement) -> None:
-        number = self._number_of(confinement)
+        number = next((number for number, one in self._confinements.items() if one is confinement), None)
         if number is None:
             return
         standing = self._standing.pop(number)
@@ -242,7 +242,13 @@ class ExtensionPort:
         return number
 
     def _number_of(self, confinement: Confinement | None) -> int | None:
-        return next((number for number, one in self._confinements.items() if one is confinement), None)
+        """Raises `Interrupted` where its rules are gone with the worker that set them: nothing may be done without."""
+        if confinement is None:
+            return None
+        number = next((number for number, one in self._confinements.items() if one is confinement), None)
+        if number is None:
+            raise Interrupted
+        return number
 
     async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
         file_id: str = (await self._ask("files.fetch", Fetch(url=url))).file_id
@@ -267,12 +273,18 @@ class ExtensionPort:
         except RemoteError as error:
             if error.code == ErrorCode.NO_SUCH_TAB:
                 raise NoTab(getattr(params, "tab_id", -1)) from error
-            if error.code == ErrorCode.PORT_CLOSED:
-                self.tabs.gone.set()
+            if error.code == ErrorCode.TAKEN_BACK:
+                self.tabs.ends(error.sentence)
                 raise BrowserError(error.sentence) from error
+            if error.code == ErrorCode.PORT_CLOSED:
+                raise self._out_of_reach(error.sentence) from error
             if error.code == ErrorCode.TIMEOUT:
                 raise Silent from error
             raise NotDone(error.sentence.rstrip(".")) from error
+
+    def _out_of_reach(self, sentence: str) -> BrowserError:
+        self.tabs.ends(sentence)
+        return BrowserError(sentence)
 
     def _lost(self, tab_id: int) -> NoTab:
         self._known.discard(tab_id)

@@ -8,13 +8,15 @@ import base64
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from webhand_agent.protocol import Box, Screenshot
+from webhand_agent.protocol import Box, Code, Receipt, Screenshot
 
+from webhand_host.browser.addressing import why_closed
 from webhand_host.browser.joining import Seen, matched
 from webhand_host.browser.pointing import told_by_frames
 from webhand_host.browser.port import NotDone
+from webhand_host.browser.receipts import receipt
 from webhand_host.browser.tab import Tab
-from webhand_host.browser.troubles import Trouble
+from webhand_host.browser.troubles import Closed, Silent, Trouble
 
 PICTURE = 3.0
 """Seconds."""
@@ -26,15 +28,22 @@ View = Mapping[str, Any]
 """What the engine says of a document's secrets: `boxes`, `frames` (FramePlace), `place`, `size`."""
 
 
-async def screenshot(tab: Tab, *, lossless: bool = False) -> Screenshot | None:
-    """None where there is no picture, or where it cannot be known what it must not show."""
+async def screenshot(tab: Tab, *, lossless: bool = False) -> Screenshot | Receipt:
+    """The receipt says why there is no picture, or why it cannot be known what it must not show."""
     try:
         tab.check()
         await tab.documents()  # what it loaded before anybody asked is told now, and not in the middle
         async with tab.port.turn():
             return await tab.unless_held(tab.started(_taken(tab, lossless=lossless)), LONGEST)
-    except (Trouble, NotDone):
-        return None
+    except NotDone as why:
+        return receipt(Code.HIDDEN, f"No picture was taken. {why}.")
+    except Silent as silent:
+        return receipt(Code.TIMEOUT, f"No picture was taken. {silent}")
+    except Closed as closed:
+        url = tab.navigation.shown
+        return receipt(Code.NOT_INJECTABLE, f"No picture was taken. {str(closed) or why_closed(url)}")
+    except Trouble as trouble:
+        return tab.held() or receipt(Code.UNKNOWN, f"No picture was taken. {trouble}")
 
 
 async def _taken(tab: Tab, *, lossless: bool) -> Screenshot:

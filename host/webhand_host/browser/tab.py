@@ -328,7 +328,7 @@ def _ignored(task: "asyncio.Future[Any]") -> None:
 
 class Tabs:
     """The tabs that a port has told of. `files` are those that any of them began to download; `gone` is set when the
-    browser is.
+    browser is, and `why_gone` says why in a sentence.
     """
 
     def __init__(self, port: "Port") -> None:
@@ -336,6 +336,16 @@ class Tabs:
         self._tabs: dict[int, Tab] = {}
         self.files = Files(self._tell_all)
         self.gone = asyncio.Event()
+        self.why_gone = CLOSED
+
+    def ends(self, why: str = CLOSED) -> None:
+        """The browser is gone, and whoever waits for something in it waits no longer. The first reason counts."""
+        if self.gone.is_set():
+            return
+        self.why_gone = why
+        self.gone.set()
+        for tab in self:
+            tab.closes()
 
     def __iter__(self) -> Iterator[Tab]:
         return iter(list(self._tabs.values()))
@@ -343,7 +353,7 @@ class Tabs:
     def of(self, tab_id: int) -> Tab:
         """The tab with this id. Whether there is one is for the browser to say."""
         if self.gone.is_set():
-            raise BrowserError(CLOSED)
+            raise BrowserError(self.why_gone)
         tab = self._tabs.get(tab_id)
         if tab is None:
             tab = self._tabs[tab_id] = Tab(self._port, tab_id)
@@ -363,7 +373,7 @@ class Tabs:
         """Why a tab is gone. With a browser its tabs go first."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.gone.wait(), LAST_TAB)
-        return BrowserError(CLOSED) if self.gone.is_set() else TabGone(tab_id)
+        return BrowserError(self.why_gone) if self.gone.is_set() else TabGone(tab_id)
 
     def _tell_all(self) -> None:
         for tab in self:

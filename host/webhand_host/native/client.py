@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from webhand_agent.protocol import (
     PROTOCOL_VERSION,
     Answer,
+    Borrow,
     Borrowed,
     ErrorCode,
     Followed,
@@ -30,7 +31,7 @@ from webhand_agent.protocol import (
 from webhand_agent.version import VERSION
 
 from webhand_host.native import handshake
-from webhand_host.native.lending import CARRIED, Loan
+from webhand_host.native.lending import CARRIED, Loan, still_open
 from webhand_host.native.peer import Handler, Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.runs.runner import IN_THE_CHAT, Runner
@@ -118,16 +119,20 @@ class Client:
     async def tell(self, params: RunEventParams) -> None:
         self._runner.programs.tell(self._program, params.run_id, params.event)
 
-    async def borrow(self, params: ShowRun) -> Borrowed:
+    async def borrow(self, params: Borrow) -> Borrowed:
         """The chat shows for how long, and can end it."""
-        browser = self._runner.browser
+        runner, again = self._runner, params.again
+        browser = runner.browser
         if browser is None:
             raise RemoteError(ErrorCode.PORT_CLOSED, "The browser is not connected.")
+        if again is not None and again.profile != runner.profile:
+            raise RemoteError(ErrorCode.REFUSED, "This is another profile than the one that was borrowed.")
+        opened = await still_open(browser, again.tab_ids) if again is not None else []
         if self._loan is not None:
             raise RemoteError(ErrorCode.BUSY, "This connection has borrowed the browser already.")
-        self._loan = Loan(browser, self._program, self._runner.in_use, next(self._runner.loans))
-        shown = self._runner.programs.show(self._program, params.task, self._loan.end)
-        return Borrowed(run_id=shown.id, first_confinement=self._loan.first)
+        self._loan = Loan(browser, self._program, runner.in_use, next(runner.loans), opened)
+        shown = runner.programs.show(self._program, params.task, self._loan.end)
+        return Borrowed(run_id=shown.id, first_confinement=self._loan.first, profile=runner.profile)
 
     def _carry(self, method: str) -> Handler:
         async def carry(params: Message) -> Message:

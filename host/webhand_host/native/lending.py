@@ -1,12 +1,13 @@
 """The browser of this host, lent to another program of the same person: a session of kind `person`.
 
 The program carries the tabs itself, with the permissions of its own door. What it opened, asked about and set here ends
-with its connection, whatever ends that.
+with its connection, whatever ends that. Where this host ends before the program, the next one lends it the browser
+again, and with it what it had opened.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from webhand_agent.protocol import (
     METHODS,
@@ -33,24 +34,30 @@ APART = 1_000_000
 TAKEN_BACK = "The browser was taken back: the person stopped this in the chat."
 
 
-class Loan:
-    """One program's, with a `number` of its own. `end` takes the browser back."""
+CLOSED = "The browser was closed meanwhile, and everything in it that was opened for this program."
 
-    def __init__(self, browser: Peer, program: Peer, in_use: TabsInUse, number: int) -> None:
+
+class Loan:
+    """One program's, with a `number` of its own. It has `opened` these tabs already. `end` takes the browser back."""
+
+    def __init__(
+        self, browser: Peer, program: Peer, in_use: TabsInUse, number: int, opened: Iterable[int] = ()
+    ) -> None:
         self.first = number * APART
         self._browser = browser
         self._program = program
         self._in_use = in_use
         self._mine = in_use.join()
-        self._opened: set[int] = set()
+        self._opened = set(opened)
+        self._mine |= self._opened
         self._confinements: set[int] = set()
         self._ended = asyncio.Event()
         browser.listen("browser.events", self._heard, self)
 
     async def carry(self, method: str, params: Message) -> Message:
-        """Raises `RemoteError`: the browser's own, or PORT_CLOSED where it is lent no more."""
+        """Raises `RemoteError`: the browser's own, or TAKEN_BACK where it is lent no more."""
         if self._ended.is_set():
-            raise RemoteError(ErrorCode.PORT_CLOSED, TAKEN_BACK)
+            raise RemoteError(ErrorCode.TAKEN_BACK, TAKEN_BACK)
         number: int | None = getattr(params, "confinement", None)
         if number is not None and not self.first <= number < self.first + APART:
             raise RemoteError(ErrorCode.INVALID_PARAMS, f"Confinement {number} is not one of this program's.")
@@ -91,3 +98,17 @@ class Loan:
             if isinstance(event, TabEvent) and event.stage == "closed":
                 self._opened.discard(event.tab_id)
         self._program.notify("browser.events", told)
+
+
+async def still_open(browser: Peer, tab_ids: Sequence[int]) -> list[int]:
+    """Those of the tabs that are there.
+
+    Raises:
+        RemoteError: REFUSED where none is: it is not the browser that it was.
+    """
+    asked = [browser.call("tabs.get", TabId(tab_id=tab_id), seconds=PATIENCE) for tab_id in tab_ids]
+    told = await asyncio.gather(*asked, return_exceptions=True)
+    found = [tab_id for tab_id, one in zip(tab_ids, told, strict=True) if not isinstance(one, BaseException)]
+    if tab_ids and not found:
+        raise RemoteError(ErrorCode.REFUSED, CLOSED)
+    return found

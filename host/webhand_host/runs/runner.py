@@ -58,7 +58,7 @@ class Runner:
     """
 
     def __init__(self, profile: str, carriage: Carriage | None = None) -> None:
-        self._profile = profile
+        self.profile = profile
         self._carriage = carriage
         self._active: Active | None = None
         self._listeners: set[Listener] = set()
@@ -92,7 +92,7 @@ class Runner:
             raise RemoteError(ErrorCode.BUSY, f"Another task is under way: “{under_way}”. Stop it first, or wait.")
         if asked.follows is not None and find_run(runs_folder(), asked.follows) is None:
             raise RemoteError(ErrorCode.NO_SUCH_RUN, f"There is no run {asked.follows} to go on from.")
-        return self._go(RunFolder.create(runs_folder(), self._profile, asked), asked, None)
+        return self._go(RunFolder.create(runs_folder(), self.profile, asked), asked, None)
 
     async def stop(self, run_id: str) -> RunStatus:
         """Also in the middle of a model call, of a pause or of a question: whatever it waits for is cancelled."""
@@ -182,7 +182,7 @@ class Runner:
     def _has_profile(self) -> bool:
         """Whether this host is the one of its profile; it becomes that when nobody is."""
         try:
-            if self._profile:
+            if self.profile:
                 self._lock.acquire(timeout=0)
         except Timeout:
             return False
@@ -193,7 +193,7 @@ class Runner:
 
     def _is_ours(self, folder: RunFolder) -> bool:
         job = folder.job()
-        return job is not None and job.profile == self._profile
+        return job is not None and job.profile == self.profile
 
     def _take_up(self, folder: RunFolder) -> None:
         suspension, job = folder.take_suspension(), folder.job()

@@ -20,6 +20,8 @@ BY = "playwright"
 """What the document says that carried it out."""
 Coordinate = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 
+Ref = Annotated[str | None, Field(min_length=1, max_length=100)]
+
 
 # --- Click ------------------------------------------------------------------------------------------------------------
 
@@ -31,7 +33,7 @@ class ClickRequest(Scoped):
     y: Coordinate | None = None
     coordinate_origin: Space = Space.VIEWPORT
     click_type: Literal["single", "double", "right"] = "single"
-    ref: str | None = None
+    ref: Ref = None
 
     @model_validator(mode="after")
     def _is_somewhere(self) -> "ClickRequest":
@@ -76,7 +78,8 @@ async def _click(call: ApiCall[ClickRequest]) -> ActAnswer:
             return _acted(receipt, **told, ref=asked.ref)
         given = Point(asked.x, asked.y)
         layout = await work.session.layout(work.tab)
-        place = layout.to_viewport(given, asked.coordinate_origin).whole()
+        exact = layout.to_viewport(given, asked.coordinate_origin)
+        place = layout.pixel(exact)
         check_inside(layout, place, given)
         receipt = await work.act(CLICK_POINT.name, x=place.x, y=place.y, **HOW[asked.click_type])
     if receipt.code is Code.OUTSIDE_VIEWPORT:
@@ -110,7 +113,7 @@ class TypeRequest(Scoped):
     text: str = Field(max_length=MOST_TEXT)
     method: Literal["clipboard", "keystrokes"] = "clipboard"
     selector: str | None = Field(None, min_length=1, max_length=2_000)
-    ref: str | None = None
+    ref: Ref = None
 
     @model_validator(mode="after")
     def _is_possible(self) -> "TypeRequest":

@@ -6,10 +6,15 @@ nginx does it (its `reusable` connections).
 """
 
 import asyncio
+import json
 from typing import cast
 
 import h11
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from webhand_host.server.failures import Failure
 
 MOST_CONNECTIONS = 200
 AT_ONCE = 64
@@ -22,6 +27,32 @@ KEEP_ALIVE_SECONDS = 30
 """In which the head of the next one has to be there, behind an answer."""
 UNREAD_SECONDS = 30.0
 """A client that does not take its answer for so long is left."""
+REFUSED = "webhand.refused"
+"""In the scope of a request that has its answer already: what is still read of it is thrown away."""
+
+UNREADABLE = Failure(400, "This is no HTTP request that can be read: its head is broken, or too large.")
+FULL = Failure(
+    503, f"{MOST_CONNECTIONS} requests are under way, which is the most.", code="busy", headers={"Retry-After": "1"}
+)
+
+
+class AtMost:
+    """An application that so many requests may be under way in. The others are told so."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._under_way = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._under_way >= MOST_CONNECTIONS:
+            headers = {**FULL.headers, "Connection": "close"}
+            await JSONResponse(FULL.body, FULL.status, headers)(scope, receive, send)
+            return
+        self._under_way += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._under_way -= 1
 
 
 class Connection(H11Protocol):
@@ -32,8 +63,10 @@ class Connection(H11Protocol):
 
     @property
     def waits(self) -> bool:
-        """Whether it is the client's turn: no request is under way."""
-        return cast("object | None", self.cycle) is None or self.cycle.response_complete
+        """Whether it is the client's turn: no request is under way, or none that was let in."""
+        if cast("object | None", self.cycle) is None or self.cycle.response_complete:
+            return True
+        return REFUSED in self.cycle.scope
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -43,7 +76,7 @@ class Connection(H11Protocol):
             self._make_room()
 
     def _make_room(self) -> None:
-        """Where all are busy there is none, and uvicorn answers 503 (`limit_concurrency`)."""
+        """Where all are busy there is none, and `AtMost` answers for it."""
         others = (one for one in self.connections if isinstance(one, Connection) and one is not self and one.waits)
         longest = min(others, key=lambda one: one.waits_since, default=None)
         if longest is not None:
@@ -55,16 +88,33 @@ class Connection(H11Protocol):
         self.conn.receive_data(data)
         self.handle_events()
 
+    def eof_received(self) -> bool:  # type: ignore[override]
+        """A client that has said all it wants to say may listen still: it gets the answer to a whole request, and then
+        the connection ends. One that goes in the middle of a body, or of a stream, has gone.
+        """
+        if self.waits or self.cycle.more_body or self.cycle.response_started:
+            return False
+        self.cycle.keep_alive = False
+        return True
+
     def on_response_complete(self) -> None:
         self.waits_since = self.loop.time()
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """What makes no sense behind an answer that was given already gets no second one."""
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            super().send_400_response(msg)
-        else:
+        """In the shape that all answers have. What makes no sense behind an answer that was given already gets none."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
+            return
+        body = json.dumps(UNREADABLE.body).encode()
+        headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body))), ("Connection", "close")]
+        for event in (
+            h11.Response(status_code=UNREADABLE.status, headers=headers, reason=b"Bad Request"),
+            h11.Data(data=body),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def pause_writing(self) -> None:
         super().pause_writing()

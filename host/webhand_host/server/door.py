@@ -9,7 +9,7 @@ from typing import Any, Generic
 from pydantic import BaseModel
 from typing_extensions import TypeVar
 from webhand_agent import receipts
-from webhand_agent.browser import BrowserError, TabGone
+from webhand_agent.browser import BrowserError, Interrupted, TabGone
 from webhand_agent.hands import Refused
 from webhand_agent.protocol import Choice, Code, Confirmation, Receipt, Tab
 from webhand_agent.safety.sites import has_content, site_of
@@ -92,8 +92,8 @@ class Caller:
         """Raises `NotHere`."""
         try:
             return self.door.sessions.get(session_id)
-        except SessionNotFound:
-            raise NotHere(session_id) from None
+        except SessionNotFound as missing:
+            raise NotHere(session_id, missing.why) from None
 
     def used(self, session: Session) -> None:
         """The person's own browser is nobody's by default: it is named each time."""
@@ -141,7 +141,8 @@ class Caller:
             except Exception as error:
                 if session.is_alive:
                     raise
-                raise SessionNotFound(session.id) from error  # its browser went away under it, or it was stopped
+                # Its browser went away under it, or it was stopped.
+                raise SessionNotFound(session.id, session.why_gone) from error
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,7 @@ class ApiCall(Caller, Generic[R]):
         inside, outside = getattr(self.body, "session_id", None), getattr(self.query, "session_id", None)
         if inside and outside and inside != outside:
             raise Failure(400, f"session_id is {inside} in the body and {outside} in the address: send one of them.")
-        return inside or outside
+        return inside or outside or None  # empty is left out
 
     @property
     def session(self) -> Session:
@@ -229,6 +230,8 @@ def as_failure(error: Exception, place: str) -> Failure | None:
             return Failure(400, str(error), code="bad_config")
         case IdTaken():
             return Failure(409, str(error), code="id_taken")
+        case Interrupted():
+            return Failure(502, str(error), code="interrupted")
         case NoBrowser() | BrowserError():
             return Failure(503, str(error), code="no_browser")
         case OSError():

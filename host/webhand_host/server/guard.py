@@ -14,13 +14,14 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from webhand_host.server.bodies import Incoming, refuse
 from webhand_host.server.failures import Failure
 from webhand_host.tokens import BadTokens, Can, Token, Tokens
 
 BODY_BYTES = 64 * 1_024
 """Of a request; routes that take files say how much more they take."""
-BODY_SECONDS = 15.0
-"""In which a body has to be there."""
+LONGEST_TOLD = 200
+"""Characters of a path that are told back."""
 COOKIE = "webhand_docs"
 READABLE = frozenset({"/docs", "/openapi.json"})
 """What the one-time link opens in a browser, which cannot send a bearer when it navigates."""
@@ -73,10 +74,11 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        incoming = Incoming(receive)
         try:
             origin = self._origin(headers)
         except Failure as failure:
-            await _refuse(scope, receive, send, failure)
+            await refuse(scope, incoming, send, failure)
             return
         answer = Answer(send, origin)
         try:
@@ -89,16 +91,17 @@ class Guard:
             token = scope["token"] = self._token(scope, headers)
             self._check_right(scope, token)
             if scope["type"] == "http":
-                receive = await self._body(scope, headers, receive)
+                receive = await self._body(scope, headers, incoming)
         except Failure as failure:
-            await _refuse(scope, receive, answer, failure)
+            await refuse(scope, incoming, answer, failure)
             return
         try:
             await self._app(scope, receive, answer)
         except asyncio.CancelledError:  # only by the end of the server, which has waited for it
             if answer.has_begun:  # a stream, which ends with its connection
                 return
-            await _refuse(scope, receive, answer, Failure(503, ENDS, code="server_ends"))
+            ends = Failure(503, ENDS, code="server_ends")
+            await JSONResponse(ends.body, ends.status)(scope, receive, answer)
 
     # --- Who ----------------------------------------------------------------------------------------------------------
 
@@ -138,7 +141,7 @@ class Guard:
         if path in READABLE:
             return
         if path not in self._allowed.rights:
-            raise Failure(404, f"There is no route {path}: GET /openapi.json lists them.")
+            raise Failure(404, f"There is no route {path[:LONGEST_TOLD]}: GET /openapi.json lists them.")
         can = self._allowed.rights[path]
         if token is None or can not in token.can:
             raise Failure(403, f'This token is not for "{can.value}": `webhand token create --can ...`.')
@@ -159,16 +162,10 @@ class Guard:
 
     # --- What ---------------------------------------------------------------------------------------------------------
 
-    async def _body(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:
+    async def _body(self, scope: Scope, headers: Headers, incoming: Incoming) -> Receive:
         """Reads the whole body, and gives it on as one. Raises `Failure`."""
         most = self._allowed.larger_bodies.get(scope["path"], BODY_BYTES)
-        if headers.get("content-length", "0").isdecimal() and int(headers.get("content-length", "0")) > most:
-            raise _too_large(most)
-        try:
-            async with asyncio.timeout(BODY_SECONDS):
-                body = await _read(receive, most)
-        except TimeoutError:
-            raise Failure(408, f"The body did not arrive within {BODY_SECONDS:g} s.") from None
+        body = await incoming.whole(most, headers.get("content-length", "0"))
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if body and kind != "application/json":
             raise Failure(415, "A body has to be JSON, and say so: `Content-Type: application/json`.")
@@ -179,7 +176,7 @@ class Guard:
         async def again() -> Message:
             nonlocal told
             if told:
-                return await receive()  # that the client has gone
+                return await incoming()  # that the client has gone
             told = True
             return {"type": "http.request", "body": body, "more_body": False}
 
@@ -187,23 +184,6 @@ class Guard:
 
 
 _CHALLENGE = {"WWW-Authenticate": "Bearer"}
-
-
-def _too_large(most: int) -> Failure:
-    return Failure(413, f"The body is larger than {most:,} bytes, which is the most that is taken here.")
-
-
-async def _read(receive: Receive, most: int) -> bytes:
-    parts: list[bytes] = []
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return b""
-        parts.append(message.get("body", b""))
-        if sum(map(len, parts)) > most:
-            raise _too_large(most)
-        if not message.get("more_body"):
-            return b"".join(parts)
 
 
 def _cookie(headers: Headers) -> str:
@@ -249,11 +229,3 @@ class Answer:
             encoded = [(name.lower().encode(), value.encode()) for name, value in extra]
             message = {**message, "headers": [*message.get("headers", []), *encoded]}
         await self._send(message)
-
-
-async def _refuse(scope: Scope, receive: Receive, send: Send, failure: Failure) -> None:
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    await JSONResponse(failure.body, failure.status, failure.headers)(scope, receive, send)

@@ -10,13 +10,7 @@ from webhand_agent.protocol import Screenshot
 from webhand_agent.vision.places import LUX
 
 from webhand_host.server.door import ApiCall, Work
-from webhand_host.server.failures import Failure
 from webhand_host.server.route import Answer, Route, Scoped
-
-NO_PICTURE = (
-    "No picture can be taken of this tab now: its window shows another one (POST /browser/tab/switch), a dialog is "
-    "open, or the page does not answer."
-)
 
 
 class ScreenshotRequest(Scoped):
@@ -64,10 +58,8 @@ async def _screenshot(call: ApiCall[ScreenshotRequest]) -> ScreenshotAnswer:
 
 
 async def picture(work: Work, kind: Literal["png", "jpeg"]) -> Screenshot:
-    """What the tab shows, one pixel for each CSS pixel: its coordinates are those of the viewport. Raises `Failure`."""
+    """What the tab shows, one pixel for each CSS pixel: its coordinates are those of the viewport. Raises `Refused`."""
     shot = await work.worker.reader.picture(work.tab, lossless=kind == "png")
-    if shot is None:
-        raise Failure(409, NO_PICTURE)
     size = round(shot.css_width), round(shot.css_height)
     if (shot.width, shot.height) == size:
         return shot

@@ -11,7 +11,7 @@ from pathlib import Path
 import uvicorn
 from starlette.types import ASGIApp
 
-from webhand_host.server.connections import AT_ONCE, KEEP_ALIVE_SECONDS, MOST_CONNECTIONS, WAITING, Connection
+from webhand_host.server.connections import AT_ONCE, KEEP_ALIVE_SECONDS, WAITING, AtMost, Connection
 
 HOST = "127.0.0.1"
 STOP_SECONDS = 3
@@ -37,12 +37,11 @@ def config(app: ASGIApp) -> uvicorn.Config:
     """How an application is served on this machine, quietly: whoever knocks must not write to the terminal."""
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     return uvicorn.Config(
-        app,
+        AtMost(app),
         http=Connection,
         log_config=None,
         access_log=False,  # addresses may hold what nobody should read in a log
         backlog=AT_ONCE,
-        limit_concurrency=MOST_CONNECTIONS + 1,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=STOP_SECONDS,
         server_header=False,

@@ -74,6 +74,8 @@ async def _switch_tab(call: ApiCall[SwitchTabRequest]) -> NewTabAnswer:
     async with call.work() as work:
         tab = await work.session.numbered(call.body.tab_id)
         receipt = await work.act(SWITCH_TAB.name, tab_index=await work.place_of(tab))
+        if receipt.ok:  # the tool counts the tabs as the person sees them
+            receipt = receipt.model_copy(update={"message": f"Switched to tab {call.body.tab_id}."})
         return NewTabAnswer(**receipt_fields(receipt), tab_id=call.body.tab_id, url=call.address_of(tab))
 
 

@@ -40,18 +40,21 @@ class Kind(StrEnum):
 
 
 class SessionNotFound(Exception):
-    """There is no such session, or not any more. Clients match on these words: they are kept for ever."""
+    """There is no such session, or not any more: `why` says how it ended. Clients match on `WORDS`, which are kept for
+    ever.
+    """
 
     WORDS = "Session not found"
 
-    def __init__(self, session_id: str | None) -> None:
-        super().__init__(session_id)
+    def __init__(self, session_id: str | None, why: str = "") -> None:
+        super().__init__(session_id, why)
         self.session_id = session_id
+        self.why = why
 
     def __str__(self) -> str:
         if self.session_id is None:
             return f"{self.WORDS}: none is open. Start one with POST /browser/start."
-        return f"{self.WORDS}: {self.session_id}"
+        return f"{self.WORDS}: {self.session_id}. {self.why}" if self.why else f"{self.WORDS}: {self.session_id}"
 
 
 class QueueFull(Exception):
@@ -105,6 +108,11 @@ class Session:
         return not self.gone.is_set()
 
     @property
+    def why_gone(self) -> str:
+        """In a sentence, once it is not alive."""
+        return self._port.tabs.why_gone
+
+    @property
     def is_busy(self) -> bool:
         return self._waiting > 0
 
@@ -122,7 +130,7 @@ class Session:
         try:
             async with self._turn:
                 if not self.is_alive:
-                    raise SessionNotFound(self.id)
+                    raise SessionNotFound(self.id, self.why_gone)
                 yield
         finally:
             self._waiting -= 1
@@ -171,6 +179,7 @@ class Session:
             self._layout = await self.browser.layout(tab.tab_id)
         return self._layout
 
-    async def close(self) -> None:
-        self.gone.set()
+    async def close(self, why: str) -> None:
+        """`why` is a sentence."""
+        self._port.tabs.ends(why)
         await self._end()

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 ENDS_WITHIN = 8.0
 """Seconds in which all browsers are closed; what is left then is ended."""
+MOST_REMEMBERED = 200
+"""Sessions that ended, of which it is told why."""
+STOPPED = "It was stopped."
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,7 @@ class Sessions:
         self.listeners: list[Callable[[str], None]] = []
         self._limits = limits
         self._open: dict[str, Session] = {}
+        self._ended: dict[str, str] = {}
         self._opening: set[str] = set()
         self._playwright: Playwright | None = None
         self._shared = browsers
@@ -110,8 +114,10 @@ class Sessions:
     def get(self, session_id: str) -> Session:
         """Raises `SessionNotFound`, also where its browser has died."""
         session = self._open.get(session_id)
-        if session is None or not session.is_alive:
-            raise SessionNotFound(session_id)
+        if session is None:
+            raise SessionNotFound(session_id, self._ended.get(session_id, ""))
+        if not session.is_alive:
+            raise SessionNotFound(session_id, session.why_gone)
         return session
 
     async def persisted(self) -> list[storage.Persisted]:
@@ -141,14 +147,18 @@ class Sessions:
         self._watching.start(self._until_gone(session))
         return session
 
-    async def close(self, session_id: str) -> None:
+    async def close(self, session_id: str, why: str = STOPPED) -> None:
         """Raises `SessionNotFound`."""
         session = self._open.pop(session_id, None)
         if session is None:
-            raise SessionNotFound(session_id)
+            raise SessionNotFound(session_id, self._ended.get(session_id, ""))
+        self._ended.pop(session_id, None)
+        self._ended[session_id] = why
+        if len(self._ended) > MOST_REMEMBERED:
+            del self._ended[next(iter(self._ended))]
         for listener in self.listeners:
             listener(session_id)
-        await session.close()
+        await session.close(why)
 
     # ------------------------------------------------------------------------------------------------------------------
 
@@ -216,21 +226,22 @@ class Sessions:
     async def _until_gone(self, session: Session) -> None:
         """A browser that died is a session that is not there any more; its profile is free again."""
         await session.gone.wait()
-        await self._end(session)
+        await self._end(session, session.why_gone)
 
-    async def _end(self, session: Session) -> None:
+    async def _end(self, session: Session, why: str) -> None:
         """Unless somebody else has: its id may be another's by now."""
         if self._open.get(session.id) is session:
-            await self.close(session.id)
+            await self.close(session.id, why)
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(self._limits.sweep)
             now = time.monotonic()
             for session in self.all():
-                idle = not session.is_busy and now - session.used > self._limits.idle
-                if idle or now - session.began > self._limits.life:
-                    await self._end(session)
+                if not session.is_busy and now - session.used > self._limits.idle:
+                    await self._end(session, f"Nobody used it for {self._limits.idle / 60:g} minutes.")
+                elif now - session.began > self._limits.life:
+                    await self._end(session, f"It was open for {self._limits.life / 3_600:g} hours, which is the most.")
 
 
 def _new_id() -> str:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from playwright.async_api import async_playwright
+from webhand_agent.protocol import Screenshot
 from webhand_host.browser import launch
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.discovery import find_browser
@@ -26,8 +27,9 @@ async def test_a_scroll_bar_does_not_move_what_is_painted_over(tmp_path: Path) -
         await page.goto("http://page.test/")
         assert await page.evaluate("innerWidth > document.documentElement.clientWidth")
         shot = await screenshot(port.tabs.of(tab.tab_id))
-        scale = shot.width / await page.evaluate("innerWidth") if shot else 0
+        across = await page.evaluate("innerWidth")
         await context.close()
-    assert shot is not None
+    assert isinstance(shot, Screenshot)
+    scale = shot.width / across
     [mask] = shot.masks
     assert (mask.x, mask.width) == (600 * scale, 100 * scale)

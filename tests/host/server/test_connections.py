@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 import select
 import socket
+import sys
 from collections.abc import AsyncIterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -15,9 +17,10 @@ import uvicorn
 from host.server.served import Served, serving
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from webhand_host.server import connections
-from webhand_host.server.connections import MOST_CONNECTIONS, Connection
+from webhand_host.server.connections import MOST_CONNECTIONS, AtMost, Connection
 from webhand_host.server.port import Server
 
+LATE = asyncio.Event()
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 
 
@@ -67,11 +70,15 @@ def connected(port: int) -> socket.socket:
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Answers at once, with as many bytes as the address says, and reads no body; `/held` never answers."""
+    """Answers at once, with as many bytes as the address says, and reads no body; `/held` never answers, `/late` after
+    `LATE`.
+    """
     if scope["path"] == "/held":
         await asyncio.Event().wait()
+    if scope["path"] == "/late":
+        await LATE.wait()
     await send({"type": "http.response.start", "status": 200, "headers": []})
-    await send({"type": "http.response.body", "body": b"x" * int(scope["path"].strip("/") or 0)})
+    await send({"type": "http.response.body", "body": b"x" * int(scope["path"].strip("/late") or 0)})
 
 
 @pytest.fixture
@@ -86,11 +93,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def listening() -> AsyncIterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         config = uvicorn.Config(
-            app,
+            AtMost(app),
             http=Connection,
             lifespan="off",
             log_config=None,
-            limit_concurrency=connections.MOST_CONNECTIONS + 1,
             timeout_keep_alive=1,
             timeout_graceful_shutdown=1,
         )
@@ -187,4 +193,35 @@ async def test_where_all_are_busy_a_newcomer_is_told_so() -> None:
             writer.write(b"GET /held HTTP/1.1\r\nHost: here\r\n\r\n")
         reader, writer = await stack.enter_async_context(talking(port))
         writer.write(HEAD + b"\r\n")
-        assert (await reader.read()).startswith(b"HTTP/1.1 503")
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 503")
+        assert b"retry-after: 1" in head
+        assert json.loads(body)["details"] == {"code": "busy"}
+
+
+async def test_who_says_no_more_is_answered_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`nc -N`, and programs that shut their side once they have asked."""
+    ended, listens = asyncio.Event(), Connection.eof_received
+    monkeypatch.setattr(sys.modules[__name__], "LATE", ended)
+
+    def says_no_more(self: Connection) -> bool:
+        asyncio.get_running_loop().call_soon(ended.set)
+        return listens(self)
+
+    monkeypatch.setattr(Connection, "eof_received", says_no_more)
+    async with listening() as port, talking(port) as (reader, writer):
+        writer.write(b"GET /late HTTP/1.1\r\nHost: here\r\n\r\n")
+        writer.write_eof()
+        assert await answer(reader) == b"HTTP/1.1 200 OK"
+        assert await reader.read() == b"", "and the connection ends with that"
+
+
+@pytest.mark.parametrize("sent", [b"NONSENSE\r\n\r\n", HEAD + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n"])
+async def test_what_is_no_request_is_told_so_in_the_shape_of_all_answers(sent: bytes) -> None:
+    async with listening() as port, talking(port) as (reader, writer):
+        writer.write(sent)
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400")
+        told = json.loads(body)
+        assert (told["success"], told["details"]) == (False, {})
+        assert told["error"].endswith(".")

@@ -1,17 +1,20 @@
 """Who may call (C1): every route that there is, against every way of not being allowed."""
 
 import base64
+import contextlib
+import http.client
 import json
 import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
 from conformance.site import Site
 from host.server.served import Program, Reply, Served
 from webhand_host.server.app import ROUTES
-from webhand_host.server.guard import BODY_BYTES
+from webhand_host.server.guard import BODY_BYTES, Allowed, Guard
 from webhand_host.server.route import Route
-from webhand_host.tokens import Can
+from webhand_host.tokens import Can, Tokens
 
 HELD_BACK: list[tuple[str, dict[str, str | None], int]] = [
     ("no token", {"Authorization": None}, 401),
@@ -82,6 +85,46 @@ def test_a_body_that_does_not_say_its_size_is_cut_off(served: Served) -> None:
         assert connection.recv(4_096).startswith(b"HTTP/1.1 413")
 
 
+@pytest.mark.parametrize("secret", [True, False])
+def test_who_sends_20_mb_without_reading_is_told_so_all_the_same(served: Served, secret: bool) -> None:
+    """Also where the connection ends with the answer: cut in the middle of the body, it would take the answer along."""
+    sent = {"Authorization": f"Bearer {served.program().secret if secret else 'none'}", "Connection": "close"}
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=30)
+    with contextlib.closing(connection):
+        pieces = (b" " * 0x10000 for _ in range(20 << 4))
+        headers = {**sent, "Content-Type": "application/json"}
+        connection.request("POST", "/browser/start", body=pieces, headers=headers, encode_chunked=True)
+        reply = connection.getresponse()
+        assert (reply.status, json.loads(reply.read())["success"]) == (413 if secret else 401, False)
+
+
+async def test_a_body_that_breaks_off_does_nothing(tmp_path: Path) -> None:
+    """Its beginning would be a request as well, and an empty one starts a browser."""
+    reached: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        reached.append(scope["path"])
+
+    tokens = Tokens(tmp_path / "tokens.json")
+    guard = Guard(app, Allowed(frozenset({"here"}), rights={"/browser/start": Can.BROWSER}), tokens)
+    bearer = f"Bearer {tokens.main().secret}".encode()
+    headers = [(b"host", b"here"), (b"authorization", bearer), (b"content-type", b"application/json")]
+    for part in (b"", b'{"kind": "fresh"}'):
+        coming = [{"type": "http.request", "body": part, "more_body": True}, {"type": "http.disconnect"}]
+        told: list[Any] = []
+
+        async def receive(coming: list[Any] = coming) -> Any:
+            return coming.pop(0)
+
+        async def send(message: Any, told: list[Any] = told) -> None:
+            told.append(message)
+
+        scope = {"type": "http", "method": "POST", "path": "/browser/start", "query_string": b"", "headers": headers}
+        await guard(scope, receive, send)
+        assert told[0]["status"] == 400
+    assert reached == []
+
+
 def test_a_body_of_20_mb_is_refused_before_it_is_read(served: Served) -> None:
     program = served.program()
     headers = {"Content-Length": None}
@@ -129,6 +172,7 @@ def test_a_body_that_means_nothing_is_told_in_a_sentence(served: Served, raw: by
         ("/browser/start", {"headless": 1}, "headless: input should be a valid boolean"),
         ("/browser/tab/switch", {"tab_id": "0"}, "tab_id: input should be a valid integer"),
         ("/browser/tab/switch", {"tab_id": False}, "tab_id: input should be a valid integer"),
+        ("/click", {"ref": ""}, "ref: string should have at least 1 character"),
         ("/type", {"text": 1}, "text: input should be a valid string"),
         ("/scroll", {"direction": "up", "amount": "300"}, "amount: input should be a valid number"),
         ("/tools/browser", {"action": "wait_for", "selector": "p", "timeout": "5"}, "timeout: input should be"),
@@ -177,8 +221,6 @@ def test_what_is_no_route_of_the_table_is_none(served: Served, path: str) -> Non
 
 
 def test_a_token_that_was_taken_out_opens_nothing(served: Served) -> None:
-    from webhand_host.tokens import Tokens
-
     tokens = Tokens(served.config / "tokens.json")
     program = Program(served.port, tokens.create("gone", ()).secret)
     assert program("GET", "/").status == 200

@@ -39,6 +39,12 @@ def test_a_click_lands_where_it_was_sent(program: Program, pages: Site) -> None:
     assert told["receipt"]["code"] == "done"
 
 
+def test_there_is_no_picture_of_an_empty_tab(program: Program) -> None:
+    empty = program("POST", "/screenshot", {})
+    assert empty.status == 409, empty.text
+    assert empty.json["error"] == "No picture was taken. This tab is empty."
+
+
 @pytest.mark.parametrize(("kind", "event"), [("double", "dblclick"), ("right", "contextmenu")])
 def test_other_clicks(program: Program, pages: Site, kind: str, event: str) -> None:
     more = f"on{event}='document.title = event.type'"
@@ -322,7 +328,8 @@ def test_a_dialog_that_is_open_is_told_by_every_act(program: Program, pages: Sit
     again = program.post("/click", x=20, y=20)
     assert again["success"] is False
     assert again["receipt"]["code"] == "dialog_open"
-    assert program("POST", "/screenshot", {}).status == 409
+    held = program("POST", "/screenshot", {})
+    assert (held.status, held.json["details"]["code"]) == (409, "dialog_open"), held.text
     answered = program.post("/browser/dialog", accept=True)
     assert (answered["success"], answered["receipt"]["dialogs"][0]["state"]) == (True, "accepted"), answered
     assert program.post("/browser/reload")["receipt"]["code"] == "navigated"

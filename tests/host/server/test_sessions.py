@@ -83,7 +83,8 @@ def test_a_session_from_its_start_to_its_end(trusting: Served, pages: Site) -> N
     assert program.get("/browser/current_url")["url"] == url, "the one used last"
     assert program.post(f"/browser/stop?session_id={name}") == {"success": True, "session_id": name}
     assert program("GET", "/browser/current_url").status == 404
-    assert program("POST", "/browser/stop", {"session_id": name}).status == 404
+    again = program("POST", "/browser/stop", {"session_id": name})
+    assert (again.status, again.json["error"]) == (404, f"Session not found: {name}. It was stopped.")
 
 
 def test_an_id_of_the_clients_own(trusting: Served) -> None:
@@ -122,7 +123,8 @@ def test_a_browser_that_dies_is_a_session_that_is_not_there(tmp_path: Path) -> N
         for process in browsers_of(served):
             os.kill(process, signal.SIGKILL)
         until(lambda: program("GET", "/browser/current_url").status == 404)
-        assert "Session not found" in program("GET", "/browser/current_url").json["error"]
+        told = program("GET", "/browser/current_url").json["error"]
+        assert told == f"Session not found: {program.session}. The browser was closed, or it crashed."
         assert program.get("/browser/status")["sessions"] == []
         program.start(kind="own", profile="dies")  # its profile is free again
         assert program.get("/browser/status")["sessions"][0]["is_alive"] is True

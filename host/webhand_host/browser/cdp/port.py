@@ -65,6 +65,7 @@ class CdpPort:
         self._numbers: itertools.count[int] = before._numbers if before is not None else itertools.count(1)
         self._pages: dict[int, CdpPage] = {}
         self._used: dict[int, float] = {}
+        self._windows: dict[int, int] = {}
         self._active = 0
         self._news = Signal()
         self._blocking = DocumentBlocking(context, lambda: list(self._pages.values()))
@@ -101,15 +102,13 @@ class CdpPort:
         number = page.tab.id
         await asyncio.wait({page.starting}, timeout=ANSWER)
         try:
-            target, window = await asyncio.gather(
-                page.session.send("Target.getTargetInfo"), page.session.send("Browser.getWindowForTarget")
-            )
+            target, window = await asyncio.gather(page.session.send("Target.getTargetInfo"), self._window(page))
         except Gone as gone:
             raise NoTab(number) from gone
         url, title = page.shown(target["targetInfo"]["url"]), target["targetInfo"]["title"]
         return TabState(
             tab_id=number,
-            window_id=window["windowId"],
+            window_id=window,
             index=list(self._pages).index(number) if number in self._pages else 0,
             url=url,
             title=title if title != url else "",
@@ -118,6 +117,13 @@ class CdpPort:
             used=self._used.get(number, 0.0),
             is_posted=page.frames.main.loader in page.posted,
         )
+
+    async def _window(self, page: CdpPage) -> int:
+        """A person may move a tab to another window; that of the only one is like any other, and asked for once."""
+        number = page.tab.id
+        if number not in self._windows or len(self._pages) > 1:
+            self._windows[number] = (await page.session.send("Browser.getWindowForTarget"))["windowId"]
+        return self._windows[number]
 
     async def create(
         self,
@@ -324,12 +330,13 @@ class CdpPort:
 
     def _closed(self, number: int) -> None:
         self._pages.pop(number, None)
+        self._windows.pop(number, None)
         self.tabs.closed(number)
         if number == self._active:
             self._active = max(self._pages, key=lambda each: (self._used.get(each, 0.0), each), default=0)
 
     def _end(self) -> None:
-        self.tabs.gone.set()
+        self.tabs.ends()
 
     def _dialog(self, dialog: "OpenDialog") -> None:
         if dialog.page is not None:
