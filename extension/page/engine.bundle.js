@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "53d89be8afc0") return;
+if (globalThis.webhand?.version === "a9a6c708fd70") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -7707,7 +7707,10 @@ function describe2(form, by, toShow) {
   const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute29.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
-  const button = controls.find(isSubmit);
+  const button = controls.slice(controls.indexOf(
+    /** @type {any} */
+    by
+  ) + 1).find(isSubmit) ?? controls.find(isSubmit);
   return {
     ...target,
     ...waiting2,
@@ -10105,7 +10108,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "53d89be8afc0";
+var VERSION = "a9a6c708fd70";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -101,6 +103,37 @@ async def test_misuse_is_raised_and_nothing_is_done(session: webhand.Session, pa
         await webhand.open_session(allow=["pay"]).__aenter__()
     with pytest.raises(webhand.Misuse, match="allow is a list"):
         await webhand.open_session(allow="pay@shop.example").__aenter__()
+    before = await session.read()
+    wrong: Any = session
+    for call, says in (
+        (lambda: wrong.click(None), "None is no element"),
+        (lambda: wrong.click("#greet", button="thumb"), "no click with button='thumb'"),
+        (lambda: session.click("#greet", button="right", count=2), "no click with button='right' and count=2"),
+        (lambda: wrong.check("[name=news]", "no"), "True or False, not 'no'"),
+        (lambda: session.fill({}), "fill_form was not carried out: fields"),
+        (lambda: session.scrape({"name": "h1"}, pages=0), "pages is a number from 1"),
+        (lambda: session.scrape({"name": "option"}, rows="a[["), "is no CSS selector"),
+        (lambda: session.scrape({"name": ":scope"}, rows="option", next="a[["), "is no CSS selector"),
+        (lambda: session.run("  "), "The task is empty"),
+        (lambda: session.run("x", model="gpt"), 'There is no model "gpt"'),
+        (lambda: session.run("x", on_question=True), "on_question is a function"),
+    ):
+        with pytest.raises(webhand.Misuse, match=re.escape(says)):
+            await call()
+    assert await session.read() == before
+    unsure: Any = "Model"
+    with pytest.raises(webhand.Misuse, match="not by 'Model'"):
+        webhand.open_session(by=unsure)
+
+
+async def test_without_a_block_it_is_awaited_and_closed_by_itself(pages: Site) -> None:
+    before = browsers()
+    session = await webhand.open_session(headless=True)
+    assert (await asyncio.create_task(session.goto(pages.put(SHOP)))).ok
+    assert browsers() != before
+    await session.close()
+    await session.close()
+    assert (session.is_open, browsers()) == (False, before)
 
 
 async def test_two_sessions_side_by_side_know_nothing_of_each_other(session: webhand.Session, pages: Site) -> None:
@@ -156,7 +189,7 @@ async def test_a_profile_is_kept_and_one_sessions_at_a_time(pages: Site) -> None
     async with webhand.open_session("work", kind="own", headless=True) as session:
         await session.goto(pages.put("<script>document.cookie = 'login=kept; max-age=9999'</script>"))
         with pytest.raises(webhand.Unavailable, match='profile "work" is in use by another browser'):
-            await asyncio.to_thread(sync_api.open_session("work", kind="own", headless=True).__enter__)
+            await asyncio.to_thread(sync_api.open_session, "work", kind="own", headless=True)
         with pytest.raises(webhand.Misuse, match="There is a session work already"):
             await webhand.open_session("work", kind="own", headless=True).__aenter__()
     async with webhand.open_session("work", kind="own", headless=True) as session:

@@ -167,6 +167,34 @@ def test_ctrl_c_stops_the_task_and_closes_the_browser(pages: Site, scripted: Scr
     assert None not in finished
 
 
+LEFT_OPEN = """
+    import os
+    from host.sessions.steering import children
+    from webhand import sync_api
+
+    session = sync_api.open_session(headless=True)
+    session.goto({url!r})
+    events = sync_api.Agent(model="offline", headless=True).stream("click Greet", url={url!r})
+    print(next(events).type, *children(os.getpid()))
+"""
+
+
+def test_a_program_ends_that_has_closed_nothing(pages: Site) -> None:
+    program = textwrap.dedent(LEFT_OPEN).format(url=pages.put(SHOP))
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": "tests"},
+        timeout=60,
+        check=False,
+    )
+    said, *below = done.stdout.split()
+    assert (done.returncode, said, done.stderr) == (0, "run_started", "")
+    assert below
+    assert not alive({int(pid) for pid in below})
+
+
 LIGHT = """
     import sys
     import webhand, webhand.sync_api
