@@ -16,7 +16,6 @@ from webhand_agent.protocol import (
     Question,
     Receipt,
     RunEvent,
-    RunFinished,
     Tab,
 )
 from webhand_agent.receipts import line as sentence
@@ -30,7 +29,7 @@ from webhand_host import api
 from webhand_host.api.agent import Autonomy, Result
 from webhand_host.api.custom import ProgramTool, made
 from webhand_host.api.desk import By
-from webhand_host.api.errors import Misuse, NotRead, SessionGone, Unavailable, WebhandError
+from webhand_host.api.errors import Misuse, WebhandError
 from webhand_host.api.opening import Opening
 from webhand_host.api.portal import PORTAL, Portal
 from webhand_host.api.session import Target
@@ -42,17 +41,10 @@ __all__ = [
     "Choice",
     "Confirmation",
     "Inner",
-    "Misuse",
-    "NotRead",
     "Observation",
-    "Question",
     "Receipt",
     "Result",
-    "RunEvent",
-    "RunFinished",
     "Session",
-    "SessionGone",
-    "Unavailable",
     "WebhandError",
     "open_session",
     "run",

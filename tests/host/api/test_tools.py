@@ -151,9 +151,9 @@ async def test_it_works_in_the_session_of_its_task_where_it_is_judged_as_the_mod
         """Greets, and goes somewhere."""
         seen.append(await session.read())
         receipt = await session.goto(url)
-        with pytest.raises(webhand.Misuse, match="a task that is under way"):
+        with pytest.raises(webhand.errors.Misuse, match="a task that is under way"):
             await session.run("click Greet", model="offline")
-        with pytest.raises(webhand.Misuse, match="can neither close it"):
+        with pytest.raises(webhand.errors.Misuse, match="can neither close it"):
             await session.close()
         return webhand.sentence(receipt)
 
@@ -252,7 +252,7 @@ def größe() -> None:
 async def test_what_no_model_could_call_is_refused_where_it_is_decorated(
     function: Callable[..., Any], sentence: str
 ) -> None:
-    with pytest.raises(webhand.Misuse, match=sentence):
+    with pytest.raises(webhand.errors.Misuse, match=sentence):
         webhand.tool(function)
 
 
@@ -260,7 +260,7 @@ async def test_names_are_unique() -> None:
     def click_element() -> None:
         """Has the name of one of the table."""
 
-    with pytest.raises(webhand.Misuse, match="There is a tool click_element already"):
+    with pytest.raises(webhand.errors.Misuse, match="There is a tool click_element already"):
         webhand.Agent(tools=[webhand.tool(click_element)])
-    with pytest.raises(webhand.Misuse, match="There is a tool stock already"):
+    with pytest.raises(webhand.errors.Misuse, match="There is a tool stock already"):
         webhand.Agent(tools=[stock, stock])

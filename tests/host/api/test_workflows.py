@@ -57,7 +57,7 @@ async def test_rows_by_selectors(pages: Site) -> None:
             {"name": "Desk lamp", "price": 12.0},
             {"name": "Night lamp", "price": 7.5},
         ]
-        with pytest.raises(webhand.NotRead):
+        with pytest.raises(webhand.errors.NotRead):
             await session.scrape({"name": "h2"}, rows=".none")
-        with pytest.raises(webhand.Misuse, match="fields"):
+        with pytest.raises(webhand.errors.Misuse, match="fields"):
             await session.scrape({})
