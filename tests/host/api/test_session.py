@@ -113,7 +113,7 @@ async def test_misuse_is_raised_and_nothing_is_done(session: webhand.Session, pa
         (lambda: session.fill({}), "fill_form was not carried out: fields"),
         (lambda: session.scrape({"name": "h1"}, pages=0), "pages is a number from 1"),
         (lambda: session.scrape({"name": "option"}, rows="a[["), "is no CSS selector"),
-        (lambda: session.scrape({"name": ":scope"}, rows="option", next="a[["), "is no CSS selector"),
+        (lambda: session.scrape({"name": ":scope"}, rows="button", next="a[["), "is no CSS selector"),
         (lambda: session.run("  "), "The task is empty"),
         (lambda: session.run("x", model="gpt"), 'There is no model "gpt"'),
         (lambda: session.run("x", on_question=True), "on_question is a function"),

@@ -174,7 +174,7 @@ LEFT_OPEN = """
 
     session = sync_api.open_session(headless=True)
     session.goto({url!r})
-    events = sync_api.Agent(model="offline", headless=True).stream("click Greet", url={url!r})
+    events = sync_api.Agent(model="offline").stream("click Greet", session=session)
     print(next(events).type, *children(os.getpid()))
 """
 
