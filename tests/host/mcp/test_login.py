@@ -87,6 +87,21 @@ async def log_in(one: Connected, url: str, **more: str) -> str:
         await one.done("session.close", id=session)
 
 
+@contextlib.asynccontextmanager
+async def one_session(one: Connected, name: str, url: str) -> AsyncIterator[None]:
+    """For several log-ins, one after the other: to open and to keep one each time takes longer than to log in."""
+    await one.done("session.open", id=name, url=url)
+    try:
+        yield
+    finally:
+        await one.done("session.close", id=name)
+
+
+async def log_in_there(one: Connected, session: str, url: str, **more: str) -> str:
+    await one.done("nav.goto", id=session, url=url)
+    return await again(one, session, **more)
+
+
 async def again(one: Connected, session: str, **more: str) -> str:
     result = await one.call("workflow.login", id=session, **{"username": NAME, "password": PASSWORD, **more})
     if result.is_error:
@@ -356,14 +371,15 @@ async def test_codes_of_a_secret(allowed: Connected, folder: Path, site: LoginSi
     with keeping(folder):
         vault.keep("APP", f"otpauth://totp/Shop:ada?secret={SEED}&issuer=Shop", [site.here], gives_codes=True)
     try:
-        for page in (CODE.format(more="autocomplete=one-time-code"), SPLIT):
-            site.put(page, "/code")
-            said = await log_in(allowed, site.put(form(how="/code")))
-            assert said.startswith("in: "), said
-        site.put(CODE.format(more=""), "/code")
-        assert 'no secret "OTHER"' in await log_in(allowed, f"{site.here}/form", totp="OTHER")
-        refused = await log_in(allowed, site.put(form()), password="{{secret:APP}}")
-        assert "gives one-time codes, and this is no field for one" in refused
+        async with one_session(allowed, "app", url := site.put(form(how="/code"))):
+            for page in (CODE.format(more="autocomplete=one-time-code"), SPLIT):
+                site.put(page, "/code")
+                said = await log_in_there(allowed, "app", url)
+                assert said.startswith("in: "), said
+            site.put(CODE.format(more=""), "/code")
+            assert 'no secret "OTHER"' in await log_in_there(allowed, "app", url, totp="OTHER")
+            refused = await log_in_there(allowed, "app", site.put(form()), password="{{secret:APP}}")
+            assert "gives one-time codes, and this is no field for one" in refused
     finally:
         with keeping(folder):
             vault.remove("APP")
@@ -404,12 +420,15 @@ async def test_a_page_that_shows_the_password_does_not_tell_it(allowed: Connecte
 
 async def test_the_password_is_nowhere_afterwards(allowed: Connected, folder: Path, site: LoginSite) -> None:
     """It is looked for once more when the server has ended (`allowed`)."""
-    said = [await log_in(allowed, site.put(form())), await log_in(allowed, site.put(fetching()), username="bob")]
-    said.append(await log_in(allowed, site.put(form(how="/back")), username="bob"))
-    site.put(f"<p>You typed {PASSWORD}</p>", "/echo")
-    await allowed.done("session.open", id="late", url=f"{site.here}/echo")
-    typed = await allowed.refused("type_text", element_ref="e1", text="{{secret:password-given}}")
-    await allowed.done("session.close", id="late")
+    said = []
+    async with one_session(allowed, "late", site.put(form())):
+        for markup, name in ((form(), NAME), (fetching(), "bob"), (form(how="/back"), "bob")):
+            said.append(await log_in_there(allowed, "late", site.put(markup), username=name))
+        await allowed.done("nav.goto", id="late", url=site.put(f"<input aria-label=Field><p>You typed {PASSWORD}</p>", "/echo"))
+        field = await allowed.done("find_elements", session="late", query="Field", role="textbox")
+        ref = field.partition("[ref=")[2].partition("]")[0]
+        typed = await allowed.refused("type_text", session="late", element_ref=ref, text="{{secret:password-given}}")
     assert site.words == [PASSWORD] * 3
     assert not traces(folder, PASSWORD), traces(folder, PASSWORD)
+    assert "There is no secret" in typed
     assert PASSWORD not in "".join([*said, typed])
