@@ -424,11 +424,15 @@ async def test_the_password_is_nowhere_afterwards(allowed: Connected, folder: Pa
     async with one_session(allowed, "late", site.put(form())):
         for markup, name in ((form(), NAME), (fetching(), "bob"), (form(how="/back"), "bob")):
             said.append(await log_in_there(allowed, "late", site.put(markup), username=name))
-        await allowed.done("nav.goto", id="late", url=site.put(f"<input aria-label=Field><p>You typed {PASSWORD}</p>", "/echo"))
+        await allowed.done(
+            "nav.goto",
+            id="late",
+            url=site.put(f"<input type=password aria-label=Field><p>You typed {PASSWORD}</p>", "/echo"),
+        )
         field = await allowed.done("find_elements", session="late", query="Field", role="textbox")
         ref = field.partition("[ref=")[2].partition("]")[0]
         typed = await allowed.refused("type_text", session="late", element_ref=ref, text="{{secret:password-given}}")
     assert site.words == [PASSWORD] * 3
     assert not traces(folder, PASSWORD), traces(folder, PASSWORD)
-    assert "There is no secret" in typed
+    assert 'There is no secret "password-given"' in typed
     assert PASSWORD not in "".join([*said, typed])
