@@ -496,8 +496,8 @@ export interface Followed {
  * so that a script takes it or it goes to the page itself; so it is where a script hears that it is sent. `submits`
  * says that it has a submit button. `kinds` are those of its fields, each once; `fields` are the filled ones, at most
  * 600 characters together: recipients and amounts first, then longer texts. `members` are the refs of its controls
- * that were shown, in their order, and `sender` is that of its default button (empty where that was not shown): where
- * to look, and nothing to judge by.
+ * that were shown, in their order, and `sender` is that of the first submit button behind the control, else of the
+ * form's first (empty where that was not shown): where to look, and nothing to judge by.
  */
 export interface Form {
   method: "get" | "post" | "dialog";

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "116a5d717e30") return;
+if (globalThis.webhand?.version === "dda1cf13739f") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -7795,7 +7795,10 @@ function describe2(form, by, toShow) {
   const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute29.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
-  const button = controls.find(isSubmit);
+  const button = controls.slice(controls.indexOf(
+    /** @type {any} */
+    by
+  ) + 1).find(isSubmit) ?? controls.find(isSubmit);
   return {
     ...target,
     ...waiting2,
@@ -10193,7 +10196,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "116a5d717e30";
+var VERSION = "dda1cf13739f";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -7,7 +7,7 @@ closes the browser.
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, TypeVar, overload
+from typing import Any, Literal, Self, TypeVar, overload
 
 from webhand_agent.protocol import (
     Choice,
@@ -16,7 +16,6 @@ from webhand_agent.protocol import (
     Question,
     Receipt,
     RunEvent,
-    RunFinished,
     Tab,
 )
 from webhand_agent.receipts import line as sentence
@@ -30,7 +29,8 @@ from webhand_host import api
 from webhand_host.api.agent import Autonomy, Result
 from webhand_host.api.custom import ProgramTool, made
 from webhand_host.api.desk import By
-from webhand_host.api.errors import Misuse, NotRead, SessionGone, Unavailable, WebhandError
+from webhand_host.api.errors import Misuse, WebhandError
+from webhand_host.api.opening import Opening
 from webhand_host.api.portal import PORTAL, Portal
 from webhand_host.api.session import Target
 from webhand_host.api.workflows import Fields
@@ -41,17 +41,10 @@ __all__ = [
     "Choice",
     "Confirmation",
     "Inner",
-    "Misuse",
-    "NotRead",
     "Observation",
-    "Question",
     "Receipt",
     "Result",
-    "RunEvent",
-    "RunFinished",
     "Session",
-    "SessionGone",
-    "Unavailable",
     "WebhandError",
     "open_session",
     "run",
@@ -65,10 +58,16 @@ OnQuestion = Callable[[Question], str]
 
 
 class Session:
-    """Open it with `open_session`."""
+    """Open it with `open_session`, and close it: `with` does."""
 
-    def __init__(self, session: api.Session, portal: Portal) -> None:
-        self._session, self._portal = session, portal
+    def __init__(self, session: api.Session, portal: Portal, *, owns_portal: bool = False) -> None:
+        self._session, self._portal, self._owns_portal = session, portal, owns_portal
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     @property
     def id(self) -> str:
@@ -180,10 +179,22 @@ class Session:
         self._portal.call(self._session.save())
 
     def close(self) -> None:
-        self._portal.call(self._session.close())
+        if self._portal.is_over:
+            return
+        try:
+            self._portal.call(self._session.close())
+        except Misuse:
+            raise  # a tool of a task that is under way in it: it stays open
+        except BaseException:
+            self._end()
+            raise
+        self._end()
+
+    def _end(self) -> None:
+        if self._owns_portal and not self._portal.is_over:
+            self._portal.__exit__()
 
 
-@contextlib.contextmanager
 def open_session(
     id: str | None = None,  # noqa: A002, as in `api.open_session`
     *,
@@ -193,17 +204,16 @@ def open_session(
     allow: Sequence[str] = (),
     on_permission: OnPermission | None = None,
     by: By = "program",
-) -> Iterator[Session]:
-    """`with open_session() as session`."""
-    opened = api.open_session(
+) -> Session:
+    """`with open_session() as session`, or without a block, and `session.close()` at the end."""
+    opening = api.open_session(
         id, kind=kind, headless=headless, config=config, allow=allow, on_permission=on_permission, by=by
     )
-    with Portal() as portal:
-        session = portal.call(opened.__aenter__())
-        try:
-            yield Session(session, portal)
-        finally:
-            portal.call(opened.__aexit__(None, None, None))
+    with contextlib.ExitStack() as stack:
+        portal = stack.enter_context(Portal())
+        session = portal.call(_awaited(opening))
+        stack.pop_all()  # the portal is the session's from now on
+    return Session(session, portal, owns_portal=True)
 
 
 class Agent:
@@ -244,7 +254,8 @@ class Agent:
                 while (event := portal.call(_next(events))) is not None:
                     yield event
             finally:
-                portal.call(events.aclose())
+                if not portal.is_over:
+                    portal.call(events.aclose())
 
 
 def run(
@@ -307,6 +318,10 @@ def _inner(session: Session | None) -> api.Session | None:
 def _portal_of(session: Session | None) -> contextlib.AbstractContextManager[Portal]:
     """The session's, or one for this task alone."""
     return contextlib.nullcontext(session._portal) if session is not None else Portal()
+
+
+async def _awaited(opening: Opening) -> api.Session:
+    return await opening
 
 
 async def _next(events: Any) -> RunEvent | None:

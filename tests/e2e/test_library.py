@@ -36,5 +36,5 @@ async def _works(pages: Site) -> None:
         assert (await session.observe()).title == "Greets"
         assert (await session.read()).count("Hello.") == 2
         await session.close()
-        with pytest.raises(library.SessionGone):
+        with pytest.raises(library.errors.SessionGone):
             await session.read()

@@ -24,7 +24,7 @@ def checked(*tools: Tool) -> tuple[Tool, ...]:
         Misdeclared: a text or number has no mark, or a tool that acts or goes somewhere has no `consequence`.
     """
     for tool in tools:
-        for at in _unmarked(tool.parameters):
+        for at in unmarked(tool.parameters):
             raise Misdeclared(
                 f"{tool.name}: the parameter {at} has no mark. Say what it is where it is declared: "
                 f"Annotated[str, Written()] for what enters a page, Inner() for what no page sees (tools/markers.py)."
@@ -34,11 +34,11 @@ def checked(*tools: Tool) -> tuple[Tool, ...]:
     return tools
 
 
-def _unmarked(parameters: type[BaseModel], at: str = "") -> Iterator[str]:
+def unmarked(parameters: type[BaseModel], at: str = "") -> Iterator[str]:
     """Open texts and numbers without a mark, also of inner models. What chooses among few (Literal, bool) is none."""
     for name, field in parameters.model_fields.items():
         if (inner := model_in(field.annotation)) is not None:
-            yield from _unmarked(inner, f"{at}{name}.")
+            yield from unmarked(inner, f"{at}{name}.")
         if _is_open(field.annotation) and mark_of(field, Mark) is None:
             yield f"{at}{name}"
 

@@ -30,7 +30,7 @@ from webhand_agent.workflows.login_outcome import (
     failed,
     failed_by,
 )
-from webhand_agent.workflows.login_page import NO_MATCH, DrawnAnew, LoginPage
+from webhand_agent.workflows.login_page import APPEARS_SECONDS, NO_MATCH, DrawnAnew, LoginPage
 
 MOST_STEPS = 6
 """Pages of one log-in: an account to choose, the name, the password, a code."""
@@ -101,9 +101,7 @@ class _LogIn:
 
     async def run(self) -> LoginOutcome:
         """Page by page, each by what it asks for."""
-        look = await self._page.look()
-        chosen = await self._page.chosen_at_first(look)
-        form = find(look, chosen)
+        look, chosen, form = await self._first()
         if form is not None and not form.is_marked and (await self._page.links()).out:
             return LoginOutcome(Result.SUCCESS, ALREADY)
         for _ in range(MOST_STEPS):
@@ -121,6 +119,19 @@ class _LogIn:
                 return self._ending(look, verdict)
             chosen = await self._page.chosen(look)
         return LoginOutcome(Result.UNKNOWN, MORE)
+
+    async def _first(self) -> tuple[Look, Chosen, LoginForm | None]:
+        """The page as it is once it has something to write in, or says that somebody is logged in: scripts draw theirs
+        when the page has long come to rest.
+        """
+        began, look = self._clock(), await self._page.look()
+        chosen = await self._page.chosen_at_first(look)
+        while (form := find(look, chosen)) is None and not look.fields and not account(look, self._asked.username):
+            if self._clock() >= began + APPEARS_SECONDS or self._waiting is not None or (await self._page.links()).out:
+                break
+            look = await self._page.look(PATIENCE_MS)
+            chosen = await self._page.chosen(look)
+        return look, chosen, form
 
     # --- Filling in and sending ---------------------------------------------------------------------------------------
 
@@ -229,7 +240,7 @@ class _LogIn:
         if found is not None and found.reason == "captcha":
             raise self._handed_over("captcha", f"{CAPTCHA}.", look)
         if found is not None and found.reason == "code" and form is None:
-            raise self._handed_over("code", f"{TAP}.", look)
+            raise self._handed_over("code", f"{CODE if look.fields else TAP}.", look)
 
     def _handed_over(self, reason: Reason, sentence: str, look: Look, ref: str = "") -> Ended:
         waits = Waiting(origin(look.seen.url), look.document_of(ref), self._page.hands.journeys)

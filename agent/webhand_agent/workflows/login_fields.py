@@ -178,8 +178,12 @@ def _name_in(fields: Sequence[Field], password: Field) -> Field | None:
     able = [one for one in fields if _can_be_name(one)]
     before = [one for one in able if one.line.index < password.line.index]
     said = [one for one in able if one.purposes & _NAMES]
-    contacts = [one for one in able if one.purposes & _CONTACTS or one.line.type in ("email", "tel")]
+    contacts = [one for one in able if _is_contact(one)]
     return next(iter([*said, *contacts[:1], *before[::-1], *able]), None)
+
+
+def _is_contact(one: Field) -> bool:
+    return bool(one.purposes & _CONTACTS) or one.line.type in ("email", "tel")
 
 
 def _can_be_name(one: Field) -> bool:
@@ -218,7 +222,10 @@ def _with_name(look: Look, fields: Sequence[Field]) -> LoginForm | None:
     mates = _mates(look, fields, one)
     if any(mate.control.kind is FieldKind.NEW_PASSWORD for mate in mates) or (form is not None and form.search):
         return None
-    if not is_marked and (len(mates) > 1 or form is None or not form.submits or form.method == "get"):
+    if not is_marked and (len(mates) > 1 or form is None or not form.submits):
+        return None
+    # By GET a page is searched; but an e-mail address, in a form without an address of its own, is for a script.
+    if not is_marked and form is not None and form.method == "get" and (form.explicit or not _is_contact(one)):
         return None
     return LoginForm(Step.NAME, tuple(mates), name=one, sender=_sender(look, one), is_marked=is_marked)
 
@@ -249,7 +256,7 @@ def _mates(look: Look, fields: Sequence[Field], one: Field) -> list[Field]:
 
 
 def _sender(look: Look, one: Field) -> str:
-    """The default button of its form, where it is shown."""
+    """The button of its form that sends it, where it is shown."""
     form = one.control.form
     return form.sender if form is not None and look.tree.by_ref(form.sender) is not None else ""
 

@@ -57,6 +57,11 @@ class LoginOutcome:
     receipt: Receipt | None = None
     waiting: Waiting | None = None
 
+    @property
+    def ok(self) -> bool:
+        """Whether it shows that somebody is logged in."""
+        return self.result is Result.SUCCESS
+
 
 class Place(Protocol):
     """Where it goes on: the tab that is in front, also after an act has opened another."""

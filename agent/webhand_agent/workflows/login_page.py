@@ -11,7 +11,7 @@ from webhand_agent.workflows.login_fields import Chosen, Look, fields_of
 from webhand_agent.workflows.login_outcome import Credentials, Place, failed, failed_by
 
 APPEARS_SECONDS = 3.0
-"""How long an element is waited for that the client chose."""
+"""How long an element is waited for that the client chose, and a form on a page that has nothing to write in yet."""
 NO_MATCH = "Nothing on the page matches {selector}. Nothing was typed."
 NO_SELECTOR = "{selector} is no CSS selector. Nothing was typed."
 

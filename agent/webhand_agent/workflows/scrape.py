@@ -6,6 +6,7 @@ as any other.
 """
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from webhand_agent import receipts
 from webhand_agent.hands import Hands, Refused
@@ -14,7 +15,7 @@ from webhand_agent.tools.page import SCROLL_PAGE
 from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.workflows.scrape_columns import FieldMap, OpenModel, mapped
 from webhand_agent.workflows.scrape_rows import Gathered, counted, is_empty, is_unread
-from webhand_agent.workflows.scrape_schema import Ended, Scraped, ScrapeFailed, Scraping
+from webhand_agent.workflows.scrape_schema import Ended, NoSelector, Scraped, ScrapeFailed, Scraping
 
 PATIENCES_MS = (400, 2_000)
 """How long the looks after a step wait for something to begin. Requests that are under way are waited for anyway."""
@@ -69,6 +70,7 @@ class _Scrape:
         self._led_by: str | None = None
         self._places = {_place(tab)}
         self._pages = 1
+        self._has_rows = True
         self._notes: list[str] = []
         self._controls: dict[str, None] = {}
         self._message, self._quoted = "", ""
@@ -104,7 +106,9 @@ class _Scrape:
         why = self._seen.message or "There are no rows."
         if self._seen.code not in (Code.DONE, Code.NOT_FOUND, Code.INVALID):
             return ScrapeFailed(UNREADABLE, why)  # it may quote a dialog of the page
-        if self._seen.code is Code.INVALID or self._asked.schema.rows is None:
+        if self._seen.code is Code.INVALID:
+            return NoSelector(why)
+        if self._asked.schema.rows is None:
             return ScrapeFailed(why)
         there = await self._hands.scrape(self._tab, RowSelectors(cells=True, limit=self._asked.limit))
         return ScrapeFailed(ROWS_MISSING.format(why), " | ".join(there.columns)) if there.rows else ScrapeFailed(why)
@@ -148,7 +152,7 @@ class _Scrape:
             return next(iter(self._seen.tree.refs), None)
         found = await self._hands.select(self._tab, self._asked.next, limit=1)
         if found.code is Code.INVALID:
-            raise ScrapeFailed(found.message)
+            raise NoSelector(found.message)
         if found.code is Code.DONE:
             return next(iter(found.tree.refs), None)
         if self._led_by is None:
@@ -172,6 +176,11 @@ class _Scrape:
             return Ended.REPEATS
         if await self._took_more():
             return None
+        if receipt.status >= HTTPStatus.BAD_REQUEST:
+            self._message = f"The page that came was answered with {receipt.status}."
+            return Ended.FAILED
+        if not self._has_rows:
+            return Ended.NO_MORE
         return Ended.NO_MORE if await self._next() is None else Ended.REPEATS
 
     async def _is_back(self) -> bool:
@@ -198,7 +207,8 @@ class _Scrape:
             seen = await self._read(patience)
             if seen.code not in (Code.DONE, Code.NOT_FOUND):
                 raise Refused(receipts.failed(seen.code, seen.message, own=False))
-            if seen.code is Code.DONE:
+            self._has_rows = seen.code is Code.DONE
+            if self._has_rows:
                 self._seen = seen
                 if self._gathered.take(self._mapping.read(seen), self._mapping, self._pages + 1) > 0:
                     self._pages += 1

@@ -135,3 +135,7 @@ class ScrapeFailed(Exception):
     def __init__(self, sentence: str, quoted: str = "") -> None:
         super().__init__(sentence)
         self.quoted = quoted
+
+
+class NoSelector(ScrapeFailed):
+    """What was given as a CSS selector is none."""

@@ -152,7 +152,8 @@ export function describe(form, by, toShow) {
   const isOne = target.method !== "post" || fields.filter(({ field }) => field.getAttribute("type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refs.refOf(each) ?? []);
-  const button = controls.find(isSubmit);
+  // The first button may be another way in ("Continue with ..."): what sends a field stands behind it.
+  const button = controls.slice(controls.indexOf(/** @type {any} */ (by)) + 1).find(isSubmit) ?? controls.find(isSubmit);
   return {
     ...target, ...waiting, search: waiting.search && isOne, kinds, fields: filled, members,
     sender: (button && refs.refOf(button)) ?? "",

@@ -1,12 +1,12 @@
 """Webhand in a program: the names that `import webhand` hands on (docs/LIBRARY.md)."""
 
-from webhand_agent.protocol import Choice, Confirmation, Observation, Question, Receipt, RunEvent, RunFinished
+from webhand_agent.protocol import Choice, Confirmation, Observation, Receipt
 from webhand_agent.receipts import line as sentence
 from webhand_agent.tools.markers import Inner
 
 from webhand_host.api.agent import Agent, Result, run
 from webhand_host.api.custom import tool
-from webhand_host.api.errors import Misuse, NotRead, SessionGone, Unavailable, WebhandError
+from webhand_host.api.errors import WebhandError
 from webhand_host.api.opening import open_session
 from webhand_host.api.session import Session
 
@@ -15,17 +15,10 @@ __all__ = [
     "Choice",
     "Confirmation",
     "Inner",
-    "Misuse",
-    "NotRead",
     "Observation",
-    "Question",
     "Receipt",
     "Result",
-    "RunEvent",
-    "RunFinished",
     "Session",
-    "SessionGone",
-    "Unavailable",
     "WebhandError",
     "open_session",
     "run",

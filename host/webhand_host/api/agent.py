@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import ValidationError
 from webhand_agent import receipts
 from webhand_agent.job import Outcome
+from webhand_agent.models.names import CHOICES, is_known
 from webhand_agent.protocol import Change, RunEvent, RunFinished, StartTask, Tokens
 from webhand_agent.tools.tool import Tool
 
@@ -71,7 +72,10 @@ class Agent:
         tools: Sequence[Tool] = (),
         headless: bool | None = None,
     ) -> None:
+        Asker(on_permission, on_question)  # says what is wrong with them now, and not in the middle of a task
         self._on_permission, self._on_question = on_permission, on_question
+        if model is not None and not is_known(model):
+            raise Misuse(f'There is no model "{model}". Choose {CHOICES}.')
         self._allow, self._headless = tuple(allow), headless
         self._tools = checked_together(tools)
         self._asked = _checked(
@@ -91,6 +95,7 @@ class Agent:
         result.
 
         Raises:
+            Misuse: the task is empty, or is none.
             Unavailable: there is no browser, or something else is missing on this machine.
             SessionGone: the session was closed before it began.
             Exception: what one of the callbacks raised.
@@ -114,6 +119,8 @@ class Agent:
 
     @contextlib.asynccontextmanager
     async def _started(self, task: str, session: Session | None, url: str | None) -> AsyncGenerator[Running, None]:
+        if isinstance(task, str) and not task.strip():
+            raise Misuse("The task is empty: say in words what is to be done.")
         asked = _checked(**{**dict(self._asked), "task": task, "url": url})
         asker = Asker(self._on_permission, self._on_question)
         async with contextlib.AsyncExitStack() as stack:

@@ -42,6 +42,9 @@ class Asker:
     """The program's callbacks. `problem` is what one of them raised: it is a no, and whoever asked raises it later."""
 
     def __init__(self, on_permission: OnPermission | None, on_question: OnQuestion | None = None) -> None:
+        for name, one in (("on_permission", on_permission), ("on_question", on_question)):
+            if one is not None and not callable(one):
+                raise Misuse(f"{name} is a function that is asked, not {one!r}.")
         self.on_permission = on_permission
         self.on_question = on_question
         self.problem: Exception | None = None

@@ -21,7 +21,7 @@ from webhand_agent import receipts
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.tools.markers import Inner, Mark, takes
-from webhand_agent.tools.table import TOOLS, Misdeclared, checked
+from webhand_agent.tools.table import TOOLS, unmarked
 from webhand_agent.tools.tool import Acting, Parameters, Risk, Tool
 
 from webhand_host.api import turns
@@ -39,7 +39,13 @@ _PLAIN = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONL
 
 NO_WORDS = "{name} has no docstring: the model is told by it what the function is for."
 BAD_NAME = "{name} cannot be the name of a tool: use ASCII letters, digits and _, at most 64."
-NO_TYPE = "{name}: the parameter {parameter} has no type, or takes more than one value."
+NO_TYPE = "{name}: the parameter {parameter} has no type."
+NOT_BY_NAME = "{name}: the parameter {parameter} is none that is given by its name, with one value: no *, ** or /."
+NO_MARK = "{name}: the parameter {parameter} has no mark. Write {parameter}: Annotated[{type}, webhand.Inner()]."
+NO_MARK_INSIDE = "{name}: {parameter} has no mark. Where it is declared write Annotated[{type}, webhand.Inner()]."
+PIECEMEAL = "{name} gives its results piece by piece (yield): give them in one value."
+ONE_SESSION = "{name}: there is one session of the task, so that one parameter can get it."
+UNTOLD = "{name} was carried out, but what it gave is nothing that can be told as JSON: {error}"
 ONLY_INNER = "{name}: a function of the program sees no page, so that its parameters are marked with Inner() alone."
 RESERVED = "{name}: the parameter consequence is the model's own word for what the call does: call yours otherwise."
 TAKEN = "There is a tool {name} already: give the function another name."
@@ -94,10 +100,15 @@ def made(
     words = " ".join((inspect.getdoc(function) or "").split())
     if not _NAME.fullmatch(name):
         raise Misuse(BAD_NAME.format(name=name or repr(function)))
+    if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
+        raise Misuse(PIECEMEAL.format(name=name))
     if not words:
         raise Misuse(NO_WORDS.format(name=name))
     types = _types(function, name)
-    session = next((one for one, type_ in types.items() if type_ is session_type), None)
+    sessions = [one for one, type_ in types.items() if type_ is session_type]
+    if len(sessions) > 1:
+        raise Misuse(ONE_SESSION.format(name=name))
+    session = sessions[0] if sessions else None
     parameters = _parameters(function, name, {one: type_ for one, type_ in types.items() if one != session}, reads)
 
     async def handle(_: Run, given: Parameters) -> Receipt:
@@ -106,10 +117,11 @@ def made(
         if session is not None and doing is not None:
             named[session] = shown(doing.session)
         try:
-            return _told(name, await called(function, **named))
+            came = await called(function, **named)
         except Exception as error:
             log.exception("The tool %s raised", name)
             return receipts.failed(Code.UNKNOWN, f"{name} raised {type(error).__name__}: {error}", own=False)
+        return _told(name, came)
 
     made_tool = ProgramTool(
         name=name,
@@ -123,10 +135,6 @@ def made(
         tree_suffices=True,
         replays=False,
     )
-    try:
-        checked(made_tool)
-    except Misdeclared as error:
-        raise Misuse(str(error)) from None
     others = (kind for kind in Mark.__subclasses__() if kind is not Inner)
     if any(takes(parameters, kind) for kind in others):
         raise Misuse(ONLY_INNER.format(name=name))
@@ -152,7 +160,9 @@ def _types(function: Callable[..., Any], name: str) -> dict[str, Any]:
     except NameError as error:
         raise Misuse(f"{name}: its types cannot be read: {error}.") from None
     for one in inspect.signature(function).parameters.values():
-        if one.kind not in _PLAIN or one.name not in hints:
+        if one.kind not in _PLAIN:
+            raise Misuse(NOT_BY_NAME.format(name=name, parameter=one.name))
+        if one.name not in hints:
             raise Misuse(NO_TYPE.format(name=name, parameter=one.name))
     return {one: hints[one] for one in inspect.signature(function).parameters}
 
@@ -165,14 +175,22 @@ def _parameters(function: Callable[..., Any], name: str, types: Mapping[str, Any
     fields: dict[str, Any] = {
         one: (type_, ... if defaults[one] is empty else defaults[one]) for one, type_ in types.items()
     }
+    base: type[Parameters] = Parameters if reads else Acting
     try:
-        return create_model(f"{name}_parameters", __base__=Parameters if reads else Acting, **fields)
+        made_of: type[Parameters] = create_model(f"{name}_parameters", __base__=base, **fields)
     except (PydanticUserError, NameError, TypeError) as error:
         raise Misuse(f"{name}: no model could write its parameters: {error}") from None
+    for at in unmarked(made_of):
+        told = NO_MARK_INSIDE if "." in at else NO_MARK
+        raise Misuse(told.format(name=name, parameter=at, type=getattr(types.get(at), "__name__", "...")))
+    return made_of
 
 
 def _told(name: str, given: object) -> Receipt:
-    text = given if isinstance(given, str) else "" if given is None else to_json(given, fallback=str).decode()
+    try:
+        text = given if isinstance(given, str) else "" if given is None else to_json(given, fallback=str).decode()
+    except ValueError as error:  # pydantic's are: bytes that are no text, a list that holds itself
+        return receipts.done(UNTOLD.format(name=name, error=error))
     if not text:
         return receipts.done(f"{name} was carried out.")
     if len(text) > LONGEST:

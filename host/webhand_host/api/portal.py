@@ -3,6 +3,7 @@ its tools) is called in the thread that waits, which may go on using what it was
 """
 
 import asyncio
+import atexit
 import contextlib
 import contextvars
 import inspect
@@ -41,12 +42,24 @@ class Portal:
         _check_no_loop()
         self._thread.start()
         self._loop, self._end = self._ready.result()
+        atexit.register(self._leave)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._is_over = True
+        atexit.unregister(self._leave)
+        self._leave()
         self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
+
+    @property
+    def is_over(self) -> bool:
+        return self._is_over
+
+    def _leave(self) -> None:
+        """At the end of the program as well: threads do not go on then, and what is cleaned up late (a generator that
+        was never closed) would wait for this one for ever. Its browsers end with the process.
+        """
+        self._is_over = True
 
     def call(self, work: Coroutine[Any, Any, T]) -> T:
         """Waits for it. Ctrl-C stops it, and comes through once it is over; a second one does not wait.

@@ -20,14 +20,14 @@ from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, RIGHT_CLICK
 from webhand_agent.tools.tool import Tool
 from webhand_agent.workflows.login import log_in
 from webhand_agent.workflows.login_outcome import Credentials, LoginOutcome, Waiting
-from webhand_agent.workflows.scrape_schema import DEFAULT_PAGES, DEFAULT_ROWS, Scraped, Scraping
+from webhand_agent.workflows.scrape_schema import DEFAULT_PAGES, DEFAULT_ROWS, Scraped
 
 from webhand_host.api import turns
 from webhand_host.api.asking import Asker
 from webhand_host.api.desk import By, Desk
 from webhand_host.api.errors import CLOSED, Misuse, NotRead, SessionGone, translated
 from webhand_host.api.running import Running
-from webhand_host.api.workflows import Fields, gathered, schema_of
+from webhand_host.api.workflows import Fields, gathered, scraping_of
 from webhand_host.sessions.saved import SavedSession
 from webhand_host.sessions.session import Session as Opened
 from webhand_host.sessions.session import SessionNotFound
@@ -45,6 +45,9 @@ _REF = re.compile(r"(f\d+)?e\d+")
 WAIT_SECONDS = 5.0
 NOT_SAVED = 'Only a session of kind "saved" is kept: open it with kind="saved".'
 WITHIN = "A tool or callback of a task that is under way in this session can neither close it nor begin another there."
+NO_CLICK = "There is no click with button={button!r} and count={count!r}: 1 or 2 with the left, 1 with the right."
+NO_BOOL = "What is to be checked is True or False, not {given!r}."
+NO_TARGET = "{given!r} is no element: give its ref, what find gave, or a CSS selector."
 NO_REF = 'The line "{line}" is no element that could be acted on: it has no ref.'
 
 
@@ -58,10 +61,19 @@ class Session:
     `wait` is how many seconds an act waits for the first match of a CSS selector.
     """
 
-    def __init__(self, owner: Sessions, session: Opened, desk: Desk, by: By, allow: Sequence[str]) -> None:
+    def __init__(
+        self,
+        owner: Sessions,
+        session: Opened,
+        desk: Desk,
+        by: By,
+        allow: Sequence[str],
+        held: contextlib.AsyncExitStack,
+    ) -> None:
         self.wait = WAIT_SECONDS
         self._owner, self._session = owner, session
         self._desk, self._by, self._allow = desk, by, tuple(allow)
+        self._held = held  # what all sessions share, until this one is closed
         self._running: set[Running] = set()
         self._waiting: Waiting | None = None
 
@@ -131,6 +143,8 @@ class Session:
     async def click(
         self, target: Target, *, button: Literal["left", "right"] = "left", count: Literal[1, 2] = 1
     ) -> Receipt:
+        if button not in ("left", "right") or count not in (1, 2) or (button == "right" and count == 2):
+            raise Misuse(NO_CLICK.format(button=button, count=count))
         tool = RIGHT_CLICK if button == "right" else DOUBLE_CLICK if count == 2 else CLICK_ELEMENT
         return await self._on(target, tool.name)
 
@@ -144,6 +158,8 @@ class Session:
 
     async def check(self, target: Target, on: bool = True) -> Receipt:
         """Sets a box, radio button or switch."""
+        if not isinstance(on, bool):
+            raise Misuse(NO_BOOL.format(given=on))
         return await self._on(target, SET_CHECKED.name, checked=on)
 
     async def press(self, key: str) -> Receipt:
@@ -161,7 +177,7 @@ class Session:
                 if isinstance(ref, Receipt):
                     return ref
                 found.append({"element_ref": ref, "value": value})
-            receipt = await self._called(hands, tab, FILL_FORM.name, fields=found)
+            receipt = self._possible(await self._called(hands, tab, FILL_FORM.name, fields=found))
         return await self.click(submit) if submit is not None and receipt.ok else receipt
 
     async def scroll(
@@ -241,9 +257,10 @@ class Session:
         are described in words.
 
         Raises:
+            Misuse: what is asked for is nothing that can be gathered, or a selector is none.
             NotRead: nothing of the kind is there.
         """
-        asked = Scraping(schema_of(fields, rows), next, pages, limit, scroll)
+        asked = scraping_of(fields, rows, next, pages, limit, scroll)
         async with self._at_work() as (hands, tab):
             return await gathered(hands, tab, self._session, asked)
 
@@ -270,8 +287,9 @@ class Session:
         """
         self._check_outside()
         await asyncio.gather(*(running.ended() for running in list(self._running)))
-        with contextlib.suppress(SessionNotFound):
-            await self._owner.close(self.id)
+        async with self._held:
+            with contextlib.suppress(SessionNotFound):
+                await self._owner.close(self.id)
 
     # ------------------------------------------------------------------------------------------------------------------
 
@@ -310,6 +328,8 @@ class Session:
             if target.ref is None:
                 raise Misuse(NO_REF.format(line=target.text))
             return target.ref
+        if not isinstance(target, str):
+            raise Misuse(NO_TARGET.format(given=target))
         if _REF.fullmatch(target):
             return target
         found = await hands.select(tab, target, limit=1, wait=self.wait)

@@ -12,7 +12,15 @@ from webhand_agent.models.choice import NO_KEY, choose
 from webhand_agent.models.model import Model, ModelRefused
 from webhand_agent.protocol import Code, Tab
 from webhand_agent.workflows.scrape import scrape
-from webhand_agent.workflows.scrape_schema import Scraped, ScrapeFailed, ScrapeSchema, Scraping
+from webhand_agent.workflows.scrape_schema import (
+    MOST_PAGES,
+    MOST_ROWS,
+    NoSelector,
+    Scraped,
+    ScrapeFailed,
+    ScrapeSchema,
+    Scraping,
+)
 
 from webhand_host.api.errors import Misuse, NotRead
 from webhand_host.providers import providers
@@ -25,21 +33,36 @@ Fields = Mapping[str, str | Mapping[str, Any]]
 """
 
 
-def schema_of(fields: Fields, rows: str | None) -> ScrapeSchema:
-    """Raises `Misuse`."""
+def scraping_of(
+    fields: Fields,
+    rows: str | None,
+    control: str | None,
+    pages: int,
+    limit: int,
+    scroll: bool | None,
+) -> Scraping:
+    """What is asked for; `control` is the selector of what leads on. Raises `Misuse`."""
+    for name, many, most in (("pages", pages, MOST_PAGES), ("limit", limit, MOST_ROWS)):
+        if not 1 <= many <= most:
+            raise Misuse(f"{name} is a number from 1 to {most}, not {many}.")
     written = {name: {"selector": one} if isinstance(one, str) else one for name, one in fields.items()}
     try:
-        return ScrapeSchema.model_validate({"rows": rows, "fields": written})
+        return Scraping(ScrapeSchema.model_validate({"rows": rows, "fields": written}), control, pages, limit, scroll)
     except ValidationError as error:
         raise Misuse(receipts.invalid("scrape", error).message) from None
 
 
 async def gathered(hands: Hands, tab: Tab, session: Session, asked: Scraping) -> Scraped:
-    """Raises `NotRead` where there is nothing to gather as it was asked."""
+    """Raises `NotRead` where there is nothing to gather as it was asked, `Misuse` for what is no selector."""
     try:
-        return await scrape(hands, tab, asked, _model, went=session.went)
+        done = await scrape(hands, tab, asked, _model, went=session.went)
+    except NoSelector as bad:
+        raise Misuse(str(bad)) from bad
     except ScrapeFailed as failed:
         raise NotRead(receipts.failed(Code.NOT_FOUND, f"{failed} {failed.quoted}".strip(), own=False)) from failed
+    if isinstance(done.trouble, NoSelector):
+        raise Misuse(str(done.trouble)) from done.trouble
+    return done
 
 
 async def _model() -> Model:

@@ -3,6 +3,7 @@
 import pytest
 from webhand_agent.models.offline.grammar import Readings
 from webhand_agent.models.offline.parse import certain, is_blind, is_command, parse
+from webhand_agent.text import unquoted
 
 SHOWN = frozenset({("save", "and", "close"), ("accept", "all"), ("save", "changes"), ("enter",), ("mentions",)})
 BUTTONS = SHOWN - {("mentions",)}
@@ -181,3 +182,10 @@ def test_a_verb_of_the_grammar_is_no_name(name: str) -> None:
 def test_what_is_not_read_is_answered_in_its_language(request_: str, page: str, code: str) -> None:
     language, clauses = parse(request_, frozenset({tuple(page.lower().split())}))
     assert (language.code, clauses) == (code, ())
+
+
+def test_a_text_is_no_request() -> None:
+    """However long it is, neither the stack nor the time is used up on it."""
+    assert parse("click Save, " * 300)[1]
+    assert parse("click Save, " * 3_000)[1] == ()
+    assert unquoted(long := "x" * 300_000) == long

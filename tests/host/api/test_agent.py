@@ -39,7 +39,7 @@ async def test_its_events_are_told_as_they_happen_and_the_last_one_is_its_end(pa
     events = [event async for event in agent.stream("click Greet", url=pages.put(SHOP))]
     assert isinstance(events[0], RunStarted)
     assert [event.tool for event in events if isinstance(event, ActionTaken)] == ["click_element", "task_complete"]
-    assert isinstance(events[-1], webhand.RunFinished)
+    assert isinstance(events[-1], webhand.events.RunFinished)
     assert RunFolder(runs_folder() / events[0].id).events() == [event for event in events if event.type != "delta"]
 
 
@@ -62,7 +62,7 @@ async def test_what_cannot_be_done_is_a_result(pages: Site) -> None:
     ],
 )
 async def test_what_cannot_be_asked_for_is_misuse(options: dict[str, object], sentence: str) -> None:
-    with pytest.raises(webhand.Misuse, match=sentence):
+    with pytest.raises(webhand.errors.Misuse, match=sentence):
         webhand.Agent(**options)  # type: ignore[arg-type]
 
 

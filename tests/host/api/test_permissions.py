@@ -133,7 +133,7 @@ async def test_where_a_page_goes_by_itself_is_not_read_without_a_yes(pages: Site
     goes = "<title>Goes</title><script>setTimeout(() => location = '{cross}/away')</script>"
     async with webhand.open_session(headless=True) as session:
         await session.goto(pages.put(goes))
-        with pytest.raises(webhand.NotRead) as caught:  # noqa: PT012, it goes when it likes
+        with pytest.raises(webhand.errors.NotRead) as caught:  # noqa: PT012, it goes when it likes
             while True:
                 assert "Far from here" not in await session.read()
     assert f'allow=["enter@http://localhost:{pages.port}"]' in str(caught.value)
@@ -145,7 +145,7 @@ async def test_an_answer_that_is_none_is_a_no_and_misuse(pages: Site, answer: An
     before = pages.posts
     async with webhand.open_session(headless=True, on_permission=Person(answer)) as session:
         await session.goto(pages.put(MAIL))
-        with pytest.raises(webhand.Misuse, match="on_permission answered"):
+        with pytest.raises(webhand.errors.Misuse, match="on_permission answered"):
             await session.click("button")
         assert (await session.observe()).title == "Mail", "it goes on"
     assert pages.posts == before
@@ -225,9 +225,9 @@ async def test_questions_are_answered_by_the_program_or_by_nobody(pages: Site, s
         gemini.call("ask_user", question="Which size?", choices=["S", "M"]),
         lambda seen: gemini.call("task_failed", reason=seen.texts[-1]),
     ]
-    asked: list[webhand.Question] = []
+    asked: list[webhand.events.Question] = []
 
-    def answers(question: webhand.Question) -> str:
+    def answers(question: webhand.events.Question) -> str:
         asked.append(question)
         return "M, please"
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -83,24 +85,55 @@ async def test_a_selector_is_waited_for(session: webhand.Session, pages: Site) -
 
 async def test_misuse_is_raised_and_nothing_is_done(session: webhand.Session, pages: Site) -> None:
     await session.goto(pages.put(SHOP))
-    with pytest.raises(webhand.Misuse, match=r'"a\[\[" is no CSS selector'):
+    with pytest.raises(webhand.errors.Misuse, match=r'"a\[\[" is no CSS selector'):
         await session.click("a[[")
-    with pytest.raises(webhand.Misuse, match="press_key was not carried out: key"):
+    with pytest.raises(webhand.errors.Misuse, match="press_key was not carried out: key"):
         await session.press("")
-    with pytest.raises(webhand.Misuse, match='kind="saved"'):
+    with pytest.raises(webhand.errors.Misuse, match='kind="saved"'):
         await session.save()
-    with pytest.raises(webhand.Misuse, match="no kind of session 'new'"):
+    with pytest.raises(webhand.errors.Misuse, match="no kind of session 'new'"):
         await webhand.open_session(kind="new").__aenter__()  # type: ignore[arg-type]
-    with pytest.raises(webhand.Misuse, match="needs an id"):
+    with pytest.raises(webhand.errors.Misuse, match="needs an id"):
         await webhand.open_session(kind="saved").__aenter__()
-    with pytest.raises(webhand.Misuse, match="cannot be the id"):
+    with pytest.raises(webhand.errors.Misuse, match="cannot be the id"):
         await webhand.open_session("../up").__aenter__()
-    with pytest.raises(webhand.Misuse, match="locale"):
+    with pytest.raises(webhand.errors.Misuse, match="locale"):
         await webhand.open_session("x", kind="saved", config={"locale": "nowhere at all"}).__aenter__()
-    with pytest.raises(webhand.Misuse, match="is no KIND@SITE"):
+    with pytest.raises(webhand.errors.Misuse, match="is no KIND@SITE"):
         await webhand.open_session(allow=["pay"]).__aenter__()
-    with pytest.raises(webhand.Misuse, match="allow is a list"):
+    with pytest.raises(webhand.errors.Misuse, match="allow is a list"):
         await webhand.open_session(allow="pay@shop.example").__aenter__()
+    before = await session.read()
+    wrong: Any = session
+    for call, says in (
+        (lambda: wrong.click(None), "None is no element"),
+        (lambda: wrong.click("#greet", button="thumb"), "no click with button='thumb'"),
+        (lambda: session.click("#greet", button="right", count=2), "no click with button='right' and count=2"),
+        (lambda: wrong.check("[name=news]", "no"), "True or False, not 'no'"),
+        (lambda: session.fill({}), "fill_form was not carried out: fields"),
+        (lambda: session.scrape({"name": "h1"}, pages=0), "pages is a number from 1"),
+        (lambda: session.scrape({"name": "option"}, rows="a[["), "is no CSS selector"),
+        (lambda: session.scrape({"name": ":scope"}, rows="button", next="a[["), "is no CSS selector"),
+        (lambda: session.run("  "), "The task is empty"),
+        (lambda: session.run("x", model="gpt"), 'There is no model "gpt"'),
+        (lambda: session.run("x", on_question=True), "on_question is a function"),
+    ):
+        with pytest.raises(webhand.errors.Misuse, match=re.escape(says)):
+            await call()
+    assert await session.read() == before
+    unsure: Any = "Model"
+    with pytest.raises(webhand.errors.Misuse, match="not by 'Model'"):
+        webhand.open_session(by=unsure)
+
+
+async def test_without_a_block_it_is_awaited_and_closed_by_itself(pages: Site) -> None:
+    before = browsers()
+    session = await webhand.open_session(headless=True)
+    assert (await asyncio.create_task(session.goto(pages.put(SHOP)))).ok
+    assert browsers() != before
+    await session.close()
+    await session.close()
+    assert (session.is_open, browsers()) == (False, before)
 
 
 async def test_two_sessions_side_by_side_know_nothing_of_each_other(session: webhand.Session, pages: Site) -> None:
@@ -117,7 +150,7 @@ async def test_a_session_that_has_ended_says_so(pages: Site) -> None:
         await session.goto(pages.put(SHOP))
     assert not session.is_open
     for again in (session.observe, session.screenshot, session.back):
-        with pytest.raises(webhand.SessionGone, match="The session mine is closed"):
+        with pytest.raises(webhand.errors.SessionGone, match="The session mine is closed"):
             await again()
     await session.close()
 
@@ -128,10 +161,10 @@ async def test_a_browser_that_dies_is_a_session_that_is_gone(pages: Site) -> Non
         await session.goto(pages.put(SHOP))
         (browser,) = browsers() - before
         os.kill(browser, signal.SIGKILL)
-        with pytest.raises(webhand.SessionGone):  # noqa: PT012, the browser needs a moment to die
+        with pytest.raises(webhand.errors.SessionGone):  # noqa: PT012, the browser needs a moment to die
             while True:
                 await session.observe()
-        with pytest.raises(webhand.SessionGone):
+        with pytest.raises(webhand.errors.SessionGone):
             await session.click("#greet")
         assert not session.is_open
 
@@ -142,7 +175,7 @@ async def test_a_saved_session_keeps_its_log_in(pages: Site, data: Path) -> None
         await session.goto(keeps)
         await session.save()
         assert "login" in (data / "sessions" / "shop" / "state.json").read_text()
-        with pytest.raises(webhand.Misuse, match="There is a session shop already"):
+        with pytest.raises(webhand.errors.Misuse, match="There is a session shop already"):
             await webhand.open_session("shop", kind="saved", headless=True).__aenter__()
     async with webhand.open_session("shop", kind="saved", headless=True) as session:
         await session.goto(f"{pages.here}/cookies")
@@ -155,9 +188,9 @@ async def test_a_saved_session_keeps_its_log_in(pages: Site, data: Path) -> None
 async def test_a_profile_is_kept_and_one_sessions_at_a_time(pages: Site) -> None:
     async with webhand.open_session("work", kind="own", headless=True) as session:
         await session.goto(pages.put("<script>document.cookie = 'login=kept; max-age=9999'</script>"))
-        with pytest.raises(webhand.Unavailable, match='profile "work" is in use by another browser'):
-            await asyncio.to_thread(sync_api.open_session("work", kind="own", headless=True).__enter__)
-        with pytest.raises(webhand.Misuse, match="There is a session work already"):
+        with pytest.raises(webhand.errors.Unavailable, match='profile "work" is in use by another browser'):
+            await asyncio.to_thread(sync_api.open_session, "work", kind="own", headless=True)
+        with pytest.raises(webhand.errors.Misuse, match="There is a session work already"):
             await webhand.open_session("work", kind="own", headless=True).__aenter__()
     async with webhand.open_session("work", kind="own", headless=True) as session:
         await session.goto(f"{pages.here}/cookies")

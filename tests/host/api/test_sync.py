@@ -43,12 +43,12 @@ def test_a_session_and_its_end(pages: Site) -> None:
         assert session.screenshot().startswith(b"\x89PNG")
         assert session.run("click Find", model="offline").ok
         assert (session.back().ok, session.forward().ok, len(session.tabs())) == (True, True, 1)
-        with pytest.raises(sync_api.Misuse, match="no CSS selector"):
+        with pytest.raises(webhand.errors.Misuse, match="no CSS selector"):
             session.click("a[[")
         session.wait = 0
         assert session.click("#nothing").code == "not_found"
     assert (session.id, session.is_open, browsers()) == ("mine", False, before)
-    with pytest.raises(sync_api.SessionGone):
+    with pytest.raises(webhand.errors.SessionGone):
         session.observe()
 
 
@@ -57,7 +57,7 @@ def test_a_task_and_its_events(pages: Site) -> None:
     assert (result.ok, result.summary) == (True, "I clicked “Greet”.")
     agent = sync_api.Agent(model="offline", headless=True)
     events = list(agent.stream("click Greet", url=pages.put(SHOP)))
-    assert isinstance(events[-1], sync_api.RunFinished)
+    assert isinstance(events[-1], webhand.events.RunFinished)
     with sync_api.open_session(headless=True) as session:
         session.goto(pages.put(SHOP))
         assert agent.run("click Greet", session=session).ok
@@ -122,20 +122,20 @@ def test_what_a_callback_raises_reaches_the_caller(pages: Site) -> None:
         assert session.observe().title == "Mail"
     with sync_api.open_session(headless=True, on_permission=waits) as session:  # type: ignore[arg-type]
         session.goto(pages.put(MAIL))
-        with pytest.raises(sync_api.Misuse, match="waits is written with async"):
+        with pytest.raises(webhand.errors.Misuse, match="waits is written with async"):
             session.click("button")
     assert pages.posts == before
 
 
 async def test_in_a_running_loop_it_says_what_to_use() -> None:
-    with pytest.raises(sync_api.Misuse, match="use `import webhand` there"):
+    with pytest.raises(webhand.errors.Misuse, match="use `import webhand` there"):
         sync_api.run("click Greet", model="offline")
-    with pytest.raises(sync_api.Misuse, match="An event loop runs in this thread"), sync_api.open_session():
+    with pytest.raises(webhand.errors.Misuse, match="An event loop runs in this thread"), sync_api.open_session():
         pass
 
 
 def test_both_have_the_same_names() -> None:
-    assert webhand.__all__ == sync_api.__all__
+    assert [name for name in webhand.__all__ if name not in ("errors", "events")] == sync_api.__all__
     for kind in (webhand.Session, webhand.Agent):
         mine = {name for name in vars(getattr(sync_api, kind.__name__)) if not name.startswith("_")}
         others = {name for name in vars(kind) if not name.startswith("_")} - {"start"}
@@ -165,6 +165,34 @@ def test_ctrl_c_stops_the_task_and_closes_the_browser(pages: Site, scripted: Scr
     finished = [RunFolder(path).finished() for path in runs_folder().iterdir()]
     assert "stopped" in [one.outcome for one in finished if one is not None]
     assert None not in finished
+
+
+LEFT_OPEN = """
+    import os
+    from host.sessions.steering import children
+    from webhand import sync_api
+
+    session = sync_api.open_session(headless=True)
+    session.goto({url!r})
+    events = sync_api.Agent(model="offline").stream("click Greet", session=session)
+    print(next(events).type, *children(os.getpid()))
+"""
+
+
+def test_a_program_ends_that_has_closed_nothing(pages: Site) -> None:
+    program = textwrap.dedent(LEFT_OPEN).format(url=pages.put(SHOP))
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": "tests"},
+        timeout=60,
+        check=False,
+    )
+    said, *below = done.stdout.split()
+    assert (done.returncode, said, done.stderr) == (0, "run_started", "")
+    assert below
+    assert not alive({int(pid) for pid in below})
 
 
 LIGHT = """

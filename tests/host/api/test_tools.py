@@ -121,6 +121,19 @@ async def test_what_it_raises_is_told_between_marks_as_a_failure(pages: Site, sc
     assert after.startswith("</page ")
 
 
+async def test_what_cannot_be_told_was_done_all_the_same(pages: Site, scripted: Scripted) -> None:
+    """Told as a failure, it would be done again."""
+
+    @webhand.tool(reads=True)
+    def image() -> bytes:
+        """Gives what is no text."""
+        return b"\xff"
+
+    server = scripted(script("image"))
+    await webhand.run("Look", url=pages.put(SHOP), model="gemini", headless=True, tools=[image])
+    assert "image was carried out, but what it gave is nothing that can be told" in told(server)
+
+
 async def test_secrets_are_never_given_to_one(pages: Site, scripted: Scripted) -> None:
     server = scripted(script("stock", sku="{{secret:shop}}"))
     await webhand.run("Tell", url=pages.put(SHOP), model="gemini", headless=True, tools=[stock])
@@ -138,9 +151,9 @@ async def test_it_works_in_the_session_of_its_task_where_it_is_judged_as_the_mod
         """Greets, and goes somewhere."""
         seen.append(await session.read())
         receipt = await session.goto(url)
-        with pytest.raises(webhand.Misuse, match="a task that is under way"):
+        with pytest.raises(webhand.errors.Misuse, match="a task that is under way"):
             await session.run("click Greet", model="offline")
-        with pytest.raises(webhand.Misuse, match="can neither close it"):
+        with pytest.raises(webhand.errors.Misuse, match="can neither close it"):
             await session.close()
         return webhand.sentence(receipt)
 
@@ -199,6 +212,19 @@ def silent(sku: Text) -> None:
     pass
 
 
+def by_place(sku: Text, /) -> None:
+    """Takes it by its place."""
+
+
+async def piecemeal(sku: Text):  # type: ignore[no-untyped-def] # noqa: ANN201
+    """Gives one after the other."""
+    yield sku
+
+
+def twice(one: webhand.Session, two: webhand.Session) -> None:
+    """Wants two."""
+
+
 def reserved(consequence: Text) -> None:
     """Takes the model's word."""
 
@@ -210,11 +236,14 @@ def größe() -> None:
 @pytest.mark.parametrize(
     ("function", "sentence"),
     [
-        (unmarked, r"unmarked: the parameter sku has no mark. Say what it is where it is declared"),
+        (unmarked, r"sku has no mark. Write sku: Annotated\[str, webhand.Inner\(\)\]"),
         (number, "number: the parameter many has no mark"),
         (typed_into_a_page, r"marked with Inner\(\) alone"),
         (untyped, "the parameter sku has no type"),
-        (many, "the parameter skus has no type, or takes more than one value"),
+        (many, "the parameter skus is none that is given by its name"),
+        (by_place, "the parameter sku is none that is given by its name"),
+        (piecemeal, "give them in one value"),
+        (twice, "one parameter can get it"),
         (silent, "silent has no docstring"),
         (reserved, "the model's own word"),
         (größe, "use ASCII letters"),
@@ -223,7 +252,7 @@ def größe() -> None:
 async def test_what_no_model_could_call_is_refused_where_it_is_decorated(
     function: Callable[..., Any], sentence: str
 ) -> None:
-    with pytest.raises(webhand.Misuse, match=sentence):
+    with pytest.raises(webhand.errors.Misuse, match=sentence):
         webhand.tool(function)
 
 
@@ -231,7 +260,7 @@ async def test_names_are_unique() -> None:
     def click_element() -> None:
         """Has the name of one of the table."""
 
-    with pytest.raises(webhand.Misuse, match="There is a tool click_element already"):
+    with pytest.raises(webhand.errors.Misuse, match="There is a tool click_element already"):
         webhand.Agent(tools=[webhand.tool(click_element)])
-    with pytest.raises(webhand.Misuse, match="There is a tool stock already"):
+    with pytest.raises(webhand.errors.Misuse, match="There is a tool stock already"):
         webhand.Agent(tools=[stock, stock])

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import httpx2
 from host.server.served import Served, environment
@@ -71,12 +71,17 @@ def parameters(folder: Path, *options: str, **more: str) -> StdioServerParameter
 
 @contextlib.asynccontextmanager
 async def connected(
-    folder: Path, *options: str, mode: str = ERAS[0], answer: ElicitationFnT | None = None, **more: str
+    folder: Path,
+    *options: str,
+    mode: str = ERAS[0],
+    answer: ElicitationFnT | None = None,
+    log: TextIO = sys.stderr,
+    **more: str,
 ) -> AsyncIterator[Connected]:
-    """`more` goes into its environment; with `answer` the client takes questions."""
+    """`more` goes into its environment; with `answer` the client takes questions; `log` gets its standard error."""
 
     def connect() -> AbstractAsyncContextManager[Client]:
-        server = stdio_client(parameters(folder, *options, **more))
+        server = stdio_client(parameters(folder, *options, **more), errlog=log)
         return Client(server, mode=mode, elicitation_callback=answer)
 
     async with _in_a_task(connect) as one:

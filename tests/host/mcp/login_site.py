@@ -1,4 +1,6 @@
-"""A site that one has to log in to, in the ways that sites have: a real server, which knows one name and password."""
+"""A site that one has to log in to, in the ways that sites have: a real server, which knows one name, and for it two
+passwords, one that tests give and one that they keep, so that what hides the one hides nothing of the other.
+"""
 
 import contextlib
 import json
@@ -13,6 +15,7 @@ import pyotp
 
 NAME = "ada@shop.example"
 PASSWORD = 'Kv4!zw "opens"/sesame ü'  # noqa: S105, of nobody
+STORED = "Tr0ub4dor of the vault"
 SEED = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 COOKIE = "in=yes; Path=/; HttpOnly"
 HEAD = "<!doctype html><meta charset=utf-8><title>Shop</title>"
@@ -63,7 +66,7 @@ class Handler(BaseHTTPRequestHandler):
         _, kind, how, *_ = [*path.split("/"), ""]
         if how == "slow":
             time.sleep(site.slow)
-        is_right = (given.get("user"), given.get("word")) == (NAME, PASSWORD)
+        is_right = given.get("user") == NAME and given.get("word") in (PASSWORD, STORED)
         if kind == "first":
             self.go_to("/second") if given.get("user") == NAME else self.reply(site.pages["/first"])
         elif kind == "code":

@@ -219,6 +219,18 @@ async def test_a_next_page_of_another_site_is_asked_for(tmp_path: Path, pages: S
         assert (found.column("n"), found.ended) == (numbers(1, 3), "needs_permission")
 
 
+@pytest.mark.parametrize(
+    ("path", "ended", "message"),
+    [("/nowhere", "failed", "The page that came was answered with 404."), ("/empty", "no_more", None)],
+)
+async def test_a_next_page_without_rows_is_no_repetition(
+    trusted: Connected, pages: Site, path: str, ended: str, message: str | None
+) -> None:
+    pages.put("<p>That was all.</p>", "/empty")
+    found = await pages_of(trusted, pages.put(f"<ul>{items(1, 3)}</ul><a rel=next href={path}>on</a>"))
+    assert (found.column("n"), found.ended, found.told.get("message")) == (numbers(1, 3), ended, message)
+
+
 async def test_rows_that_do_not_fit_are_in_the_files(trusted: Connected, pages: Site) -> None:
     long = "".join(f"<p class=item><b>{n}{'x' * 990}</b></p>" for n in range(100))
     found = await pages_of(trusted, pages.put(long))

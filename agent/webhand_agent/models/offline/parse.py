@@ -23,6 +23,8 @@ _COMMANDS: frozenset[Verb] = BLIND | {"click", "tick", "untick", "wait"}
 _SEVERAL: frozenset[Verb] = frozenset({"choose", "read"})
 """Verbs whose shorter patterns may be meant too: "Cash" in "delivery", or "Cash on delivery"."""
 _REPEATED: frozenset[Verb] = frozenset({"click", "press"})
+_LONGEST_REQUEST = 4_000
+"""Characters. What is longer is a text, and no list of commands: to try every cut of it takes minutes."""
 _LONGEST_NAME, _LONGEST_PLACE, _MOST_TIMES = 12, 6, 20
 
 
@@ -35,7 +37,7 @@ def parse(request: str, known: Names = frozenset(), buttons: Names = frozenset()
     shown = " ".join(word for name in known for word in name)
     familiar = {one.code: (_familiar(request, one), _familiar(shown, one)) for one in LANGUAGES.values()}
     languages = sorted(LANGUAGES.values(), key=lambda one: familiar[one.code], reverse=True)
-    for language in languages:
+    for language in languages if len(request) <= _LONGEST_REQUEST else ():
         # A name alone is in no language, so that it is read in the likeliest only, or in those that are as likely.
         named = buttons if familiar[language.code] == max(familiar.values()) else frozenset()
         if clauses := _Parser(request, language, known, named).whole():
