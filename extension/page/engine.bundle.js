@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "53d89be8afc0") return;
+if (globalThis.webhand?.version === "fe1ff0e9c129") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -6549,7 +6549,7 @@ function answering(engine2) {
     async observe(options) {
       if (!answersDialogs()) return look5("observe", options);
       engine2.dialogs.own(true);
-      return { ...await look5("observe", options), dialogs: engine2.dialogs.tellsAll() };
+      return { ...await look5("observe", options), dialogs: engine2.dialogs.present() };
     },
     find: (options) => look5("find", options),
     select: (options) => look5("select", options),
@@ -10003,12 +10003,10 @@ __export(dialogs_exports, {
   arrange: () => arrange,
   during: () => during2,
   own: () => own,
-  present: () => present,
-  tellsAll: () => tellsAll
+  present: () => present
 });
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_hasAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -10026,11 +10024,9 @@ $Element_addEventListener3.call(desk3, "dialog", (event) => {
   answer();
 });
 $Element_addEventListener3.call(desk3, "closed", () => globalThis.webhandDialogs?.closed());
+$Element_addEventListener3.call(desk3, "leaving", () => globalThis.webhandDialogs?.leaving());
 function present() {
   return ask("dialogs", desk3);
-}
-function tellsAll() {
-  return present() && !$Element_hasAttribute23.call(desk3, "leaving");
 }
 function dialog(state) {
   const type2 = (
@@ -10105,7 +10101,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "53d89be8afc0";
+var VERSION = "fe1ff0e9c129";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -31,15 +31,11 @@ desk.addEventListener("dialog", (event) => {
   answer();
 });
 desk.addEventListener("closed", () => globalThis.webhandDialogs?.closed());
+desk.addEventListener("leaving", () => globalThis.webhandDialogs?.leaving());
 
-/** Whether world.js is in this document. Afterwards it knows the desk. */
+/** Whether world.js is in this document, so that no dialog of it can open unheard. Afterwards it knows the desk. */
 export function present() {
   return channel.ask("dialogs", desk);
-}
-
-/** Whether no dialog of this document can open unheard: of what the browser asks before a page is left nobody is told. */
-export function tellsAll() {
-  return present() && !desk.hasAttribute("leaving");
 }
 
 /** What world.js has said of it. @param {import("../../protocol.js").Dialog["state"]} state @returns {import("../../protocol.js").Dialog} */
