@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "fe1ff0e9c129") return;
+if (globalThis.webhand?.version === "8765db6c4cd2") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -5435,7 +5435,8 @@ function showImage(element, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element)) : "";
   const svg = $Element_localName16.call(element) === "svg";
   if (name) put(flow2, plain2("img", name, element));
-  if (svg || !name) visitChildren(element, flow2, svg ? muted(from) : from);
+  const isPicture = svg && $Element_hasAttribute13.call(element, "role");
+  if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, flow2, from) {
   if (!from.visible) return;
@@ -9904,7 +9905,7 @@ var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var SKIPPED3 = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
+var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin5({ space: space2, prefix, nextRef: nextRef2 });
@@ -10101,7 +10102,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "fe1ff0e9c129";
+var VERSION = "8765db6c4cd2";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -233,7 +233,7 @@ def test_one_before_the_page_is_left_is_told(browser: Browser, pages: Pages) -> 
     """Until the person has answered it, and only where the browser asks: for a page that they have used."""
     page, tab_id = browser.open_page(pages.here("/leave"))
     browser.observe(tab_id)
-    second = {"tab_id": tab_id, "url": pages.here("/second")}
+    second: Json = {"tab_id": tab_id, "url": pages.here("/second")}
     with opened(page) as dialogs:
         page.mouse.click(1, 1)
         receipt = browser.host.do("navigate", STALLED_S, **second)
