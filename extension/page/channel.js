@@ -64,6 +64,13 @@
     }
   }
 
+  /** A frame is in the hands of a task from its start where the page is that it stands in. */
+  function engineAbove() {
+    if (window === window.top || !canShow()) return undefined;
+    const top = /** @type {typeof globalThis} */ (/** @type {unknown} */ (window.top));
+    return Object.hasOwn(top, "webhand") ? top.webhand : undefined;
+  }
+
   /** @param {FocusEvent} event */
   function take(event) {
     event.stopImmediatePropagation();
@@ -75,7 +82,10 @@
   /** Until watching/dialogs.js puts a desk of its own in the place of this one. */
   function listen() {
     const desk = document.createElement("i");
-    desk.addEventListener("dialog", () => globalThis.webhandDialogs?.opened(desk));
+    desk.addEventListener("dialog", (event) => {
+      if (engineAbove()?.dialogs.takes(desk)) event.preventDefault();
+      else globalThis.webhandDialogs?.opened(desk);
+    });
     desk.addEventListener("closed", () => globalThis.webhandDialogs?.closed());
     desk.addEventListener("leaving", () => globalThis.webhandDialogs?.leaving());
     globalThis.webhandChannel?.dispatchEvent(new FocusEvent("dialogs", { relatedTarget: desk, cancelable: true }));

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "8765db6c4cd2") return;
+if (globalThis.webhand?.version === "8e13e5856c30") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -10004,7 +10004,8 @@ __export(dialogs_exports, {
   arrange: () => arrange,
   during: () => during2,
   own: () => own,
-  present: () => present
+  present: () => present,
+  takes: () => takes
 });
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -10020,38 +10021,42 @@ var arranged = null;
 var count3 = 0;
 var desk3 = $Document_createElement3.call(document, "i");
 $Element_addEventListener3.call(desk3, "dialog", (event) => {
-  if (!isOurs()) return globalThis.webhandDialogs?.opened(desk3);
-  event.preventDefault();
-  answer();
+  if (takes(desk3)) event.preventDefault();
+  else globalThis.webhandDialogs?.opened(desk3);
 });
 $Element_addEventListener3.call(desk3, "closed", () => globalThis.webhandDialogs?.closed());
 $Element_addEventListener3.call(desk3, "leaving", () => globalThis.webhandDialogs?.leaving());
 function present() {
   return ask("dialogs", desk3);
 }
-function dialog(state) {
+function takes(at2) {
+  if (!isOurs()) return false;
+  answer(at2);
+  return true;
+}
+function dialog(at2, state) {
   const type2 = (
     /** @type {"alert" | "confirm" | "prompt"} */
-    said3("type")
+    said3(at2, "type")
   );
-  return { type: type2, text: said3("text"), default: said3("suggested"), state };
+  return { type: type2, text: said3(at2, "text"), default: said3(at2, "suggested"), state };
 }
 function isOurs() {
   if (count3 >= MOST5 || !globalThis.webhandDialogs?.canShow()) return false;
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
-function said3(name) {
-  return ($Element_getAttribute37.call(desk3, name) ?? "").slice(0, LONGEST9);
+function said3(at2, name) {
+  return ($Element_getAttribute37.call(at2, name) ?? "").slice(0, LONGEST9);
 }
-function answer() {
-  const { type: type2, text, default: suggested = "" } = dialog("open");
+function answer(at2) {
+  const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
   const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
   const accept = type2 === "alert" || Boolean(meant?.accept);
-  if (accept) $Element_setAttribute2.call(desk3, "answer", meant?.text || suggested);
-  else $Element_removeAttribute3.call(desk3, "answer");
+  if (accept) $Element_setAttribute2.call(at2, "answer", meant?.text || suggested);
+  else $Element_removeAttribute3.call(at2, "answer");
   if (type2 !== "alert") arranged = null;
   count3++;
-  globalThis.webhandCarrier?.dialog?.(dialog(accept ? "accepted" : "dismissed"));
+  globalThis.webhandCarrier?.dialog?.(dialog(at2, accept ? "accepted" : "dismissed"));
 }
 function own(on) {
   ownedUntil = on ? performance.now() + LEASE_MS : 0;
@@ -10102,7 +10107,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "8765db6c4cd2";
+var VERSION = "8e13e5856c30";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
