@@ -14,7 +14,7 @@ from webhand_host.browser.navigation import REPLACED, Navigation
 from webhand_host.browser.network import Network
 from webhand_host.browser.receipts import dialog_open, no_such_tab
 from webhand_host.browser.signals import Signal
-from webhand_host.browser.troubles import Busy, Gone, Held, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Closed, Gone, Held, NoTab, Silent, Trouble
 
 if TYPE_CHECKING:
     from webhand_host.browser.confinement import Confinement
@@ -373,8 +373,10 @@ class Tab:
         return PULSE if self.silences else ANSWER
 
     async def answers(self, seconds: float = ANSWER) -> None:
-        """Raises `Silent` where the top document does not answer at all."""
-        with contextlib.suppress(Gone):
+        """Raises `Silent` where the top document does not answer at all. One that nobody is let into, such as the
+        browser's page about a load that failed, holds nothing up.
+        """
+        with contextlib.suppress(Gone, Closed):
             await self.unless_held(self.put((await self.documents())[0], "ping", None), seconds)
 
 

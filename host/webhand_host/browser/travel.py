@@ -10,7 +10,7 @@ from webhand_host.browser.downloads import with_files
 from webhand_host.browser.port import KeptAway
 from webhand_host.browser.receipts import dialog_open, kept_away, landed, no_such_tab, receipt, union
 from webhand_host.browser.tab import ANSWER, PULSE, Tab
-from webhand_host.browser.troubles import Busy, Closed, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, NoTab, Silent, Trouble
 
 LOAD = 10.0
 """The longest that a page may take to load before the run looks at what is there."""
@@ -148,8 +148,6 @@ async def arrival(tab: Tab, at: float, *, hops: bool = True) -> Receipt:
                 return tab.held() or dialog_open(None)
             tab.silences += 1
             return receipt(Code.TIMEOUT, str(silent))
-        except Closed:
-            pass
         except NoTab:
             return no_such_tab(tab.id)
         # What it did before it was left, it may have done only now.
