@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "8e13e5856c30") return;
+if (globalThis.webhand?.version === "ae0f08d47924") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -880,6 +880,7 @@ var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var FIELD_MINIMUM = 1;
 var MINIMUM = 5;
 var WIDGETS = new Set(
@@ -934,7 +935,11 @@ function isClickable(element, handStarts) {
 function boxOf(element) {
   const box = $Element_getBoundingClientRect.call(element);
   const inner = $Element_firstElementChild3.call(element);
-  return !inner || bigEnough(element, box) ? box : $Element_getBoundingClientRect.call(inner);
+  if (bigEnough(element, box)) return box;
+  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
+  const range = $Document_createRange.call(document);
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
 }
 function bigEnough(element, box) {
   if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
@@ -1815,7 +1820,7 @@ var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype,
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
 var SHOWN = "output, code, kbd, samp, pre, td, dd, li, [role=cell], [role=gridcell], [role=listitem]";
 var FIELDS4 = "input, textarea, select, [contenteditable], [role=textbox]";
@@ -1954,7 +1959,7 @@ function isSeen(element) {
 }
 function rangesIn(node, pattern) {
   return [...node.data.matchAll(pattern)].flatMap((match2) => {
-    const range = $Document_createRange.call(document);
+    const range = $Document_createRange2.call(document);
     range.setStart(node, match2.index);
     range.setEnd(node, match2.index + match2[0].length);
     return [...range.getClientRects()];
@@ -4098,7 +4103,7 @@ async function isStill2(surface) {
 function pointsOf(element, surface, { at: at2 }) {
   if (at2) return [placeOf2(surface, at2)].filter(isInside);
   const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
-  const box = boxes2[0] ?? boxOf(element);
+  const box = boxes2[0] ?? boxOf(surface);
   const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
   return points.filter(isInside);
 }
@@ -6123,7 +6128,7 @@ function isStandIn2(label, control, seen, look5) {
     const isReached = isDrawn || style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
-  const big = (each) => bigEnough(each, each.getBoundingClientRect());
+  const big = (each) => bigEnough(each, boxOf(each));
   return look5.namer.labelsOf(control).find(big) === label;
 }
 
@@ -9620,7 +9625,7 @@ function digestOf2(text) {
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN = "canvas, img, video, svg, picture, object, embed";
@@ -9675,7 +9680,7 @@ function named3() {
   return cover.share;
 }
 function extentOf(element) {
-  const range = $Document_createRange2.call(document);
+  const range = $Document_createRange3.call(document);
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
@@ -10107,7 +10112,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "8e13e5856c30";
+var VERSION = "ae0f08d47924";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

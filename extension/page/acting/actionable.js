@@ -118,7 +118,7 @@ async function isStill(surface) {
 function pointsOf(element, surface, { at }) {
   if (at) return [aiming.placeOf(surface, at)].filter(isInside);
   const boxes = [...surface.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
-  const box = boxes[0] ?? interactive.boxOf(element);
+  const box = boxes[0] ?? interactive.boxOf(surface);
   const points = POINTS.map(([across = 0, down = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down }));
   return points.filter(isInside);
 }

@@ -81,11 +81,19 @@ export function isClickable(element, handStarts) {
   return isHandled && element !== document.body && element !== document.documentElement;
 }
 
-/** @param {Element} element @returns {DOMRect} its box, or its first child's where it has none that counts */
+/**
+ * @param {Element} element
+ * @returns {DOMRect} its box; or its first child's where it has none that counts, or that of all that is in it where it
+ *   makes no box at all (`display: contents`)
+ */
 export function boxOf(element) {
   const box = element.getBoundingClientRect();
   const inner = element.firstElementChild;
-  return !inner || bigEnough(element, box) ? box : inner.getBoundingClientRect();
+  if (bigEnough(element, box)) return box;
+  if (getComputedStyle(element).display !== "contents") return inner ? inner.getBoundingClientRect() : box;
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
 }
 
 /** @param {Element} element @param {DOMRect} box */
