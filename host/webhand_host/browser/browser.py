@@ -302,10 +302,9 @@ class TabBrowser:
         if info.is_posted or refused(info.url):
             return None
         fresh = self._port.tabs.of(await self._port.create(info.url, active=info.active, window=info.window_id))
-        fresh.hung_at = info.url
+        fresh.hung_at, tab.silences = info.url, 0
+        tab.started(tab.shut(hangs=True))  # at once: it may keep all of the browser busy
         await travel.arrival(fresh, at)
-        tab.silences = 0
-        tab.started(tab.shut(hangs=True))
         return fresh
 
     async def answer_dialog(
