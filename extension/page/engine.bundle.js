@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ae0f08d47924") return;
+if (globalThis.webhand?.version === "77496c2da6f4") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -4100,7 +4100,7 @@ async function isStill2(surface) {
   }
   return true;
 }
-function pointsOf(element, surface, { at: at2 }) {
+function pointsOf(surface, { at: at2 }) {
   if (at2) return [placeOf2(surface, at2)].filter(isInside);
   const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
   const box = boxes2[0] ?? boxOf(surface);
@@ -4128,7 +4128,7 @@ function isOther(inner, element) {
 }
 function hitTest(element, surface, aim) {
   let blocker = null;
-  for (const at2 of pointsOf(element, surface, aim)) {
+  for (const at2 of pointsOf(surface, aim)) {
     const target = elementAt(at2.x, at2.y);
     if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at: at2 };
     blocker ??= target;
@@ -10112,7 +10112,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "ae0f08d47924";
+var VERSION = "77496c2da6f4";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
