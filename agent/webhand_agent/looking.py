@@ -3,17 +3,18 @@
 from webhand_agent.protocol import Observation
 from webhand_agent.recovery import restarting
 from webhand_agent.run import Run
-from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, Settling
+from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, SPARSE, Settling
 from webhand_agent.urls import is_injectable
 
 
 async def look(run: Run, *, patience_ms: int, cap_ms: int) -> Observation:
     """Looks at the current tab now, and keeps what it saw for the next step, unless something is done before.
 
-    A page that is new here and has no elements although it could gets another moment: it may yet draw itself.
+    A page that is new here and shows no elements and hardly any text gets another moment: it may yet draw itself.
     """
     seen = await _observe(run, patience_ms, cap_ms)
-    if not seen.elements and seen.url != run.page.url and is_injectable(seen.url):
+    is_bare = not seen.elements and len(seen.tree.body) < SPARSE
+    if is_bare and seen.url != run.page.url and is_injectable(seen.url):
         seen = await _observe(run, EMPTY_PATIENCE_MS, cap_ms)
     run.page.saw(seen)
     return seen

@@ -32,7 +32,10 @@ ARRIVAL = Settling(3_000, 200, insists=True)
 
 FIRST_LOOK = Settling(3_000)
 EMPTY_PATIENCE_MS = 1_500
-"""For a page that shows nothing at all after it was loaded: most of them are about to draw themselves."""
+"""For a page that shows next to nothing after it was loaded: most of them are about to draw themselves."""
+
+SPARSE = 200
+"""Characters of text. A page with less may still be drawing itself."""
 
 LONGEST_WAIT_MS = 10_000
 DEFAULT_WAIT_MS = 2_000

@@ -29,7 +29,7 @@ export function answering(engine) {
     async observe(options) {
       if (!answersDialogs()) return look("observe", options);
       engine.dialogs.own(true);
-      return { ...(await look("observe", options)), dialogs: engine.dialogs.tellsAll() };
+      return { ...(await look("observe", options)), dialogs: engine.dialogs.present() };
     },
     find: (options) => look("find", options),
     select: (options) => look("select", options),

@@ -4,6 +4,7 @@
 // nobody in.
 (() => {
   const LONGEST = 2_000;
+  let isLeaving = false;
 
   globalThis.webhandDialogs = {
     canShow,
@@ -15,10 +16,43 @@
     closed() {
       if (canShow()) globalThis.webhandCarrier?.dialog?.(null);
     },
+    leaving() {
+      addEventListener("beforeunload", leave);
+      removeEventListener("beforeunload", ask);
+      addEventListener("beforeunload", ask);
+    },
   };
 
-  /** The browser opens none for frames of other origins or without leave, and then the page is told so by itself. */
+  // Only where the page itself listens, so that no other is slower to leave: the browser calls them in the order in which
+  // they came, `leave` before all of the page's and `ask` when those have said what they want.
+
+  function leave() {
+    isLeaving = true;
+    setTimeout(stay);
+  }
+
+  /**
+   * The browser asks for a page that somebody has used
+   * (https://html.spec.whatwg.org/multipage/browsing-the-web.html#steps-to-check-if-unloading-is-user-canceled).
+   * @param {BeforeUnloadEvent} event
+   */
+  function ask(event) {
+    const isAsked = (event.defaultPrevented || event.returnValue !== "") && navigator.userActivation.hasBeenActive;
+    if (isAsked) globalThis.webhandCarrier?.dialog?.({ type: "beforeunload", text: "", default: "", state: "open" });
+    if (isAsked) setTimeout(() => globalThis.webhandCarrier?.dialog?.(null));
+  }
+
+  /** A page that goes does not come to this. */
+  function stay() {
+    isLeaving = false;
+  }
+
+  /**
+   * The browser opens none for frames of other origins or without leave, and none while a page is left. Then the page is
+   * told so by itself.
+   */
   function canShow() {
+    if (isLeaving) return false;
     try {
       for (let /** @type {Window} */ at = window; at !== window.top; at = at.parent) {
         const sandbox = at.frameElement?.getAttribute("sandbox");
@@ -28,6 +62,13 @@
     } catch {
       return false;
     }
+  }
+
+  /** A frame is in the hands of a task from its start where the page is that it stands in. */
+  function engineAbove() {
+    if (window === window.top || !canShow()) return undefined;
+    const top = /** @type {typeof globalThis} */ (/** @type {unknown} */ (window.top));
+    return Object.hasOwn(top, "webhand") ? top.webhand : undefined;
   }
 
   /** @param {FocusEvent} event */
@@ -41,8 +82,12 @@
   /** Until watching/dialogs.js puts a desk of its own in the place of this one. */
   function listen() {
     const desk = document.createElement("i");
-    desk.addEventListener("dialog", () => globalThis.webhandDialogs?.opened(desk));
+    desk.addEventListener("dialog", (event) => {
+      if (engineAbove()?.dialogs.takes(desk)) event.preventDefault();
+      else globalThis.webhandDialogs?.opened(desk);
+    });
     desk.addEventListener("closed", () => globalThis.webhandDialogs?.closed());
+    desk.addEventListener("leaving", () => globalThis.webhandDialogs?.leaving());
     globalThis.webhandChannel?.dispatchEvent(new FocusEvent("dialogs", { relatedTarget: desk, cancelable: true }));
   }
 

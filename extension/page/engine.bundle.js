@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "dda1cf13739f") return;
+if (globalThis.webhand?.version === "7958aeeb4936") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -931,6 +931,7 @@ var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var FIELD_MINIMUM = 1;
 var MINIMUM = 5;
 var WIDGETS = new Set(
@@ -985,13 +986,18 @@ function isClickable(element, has2, handStarts) {
 }
 function boxOf(element) {
   const box = $Element_getBoundingClientRect.call(element);
-  const inner = bigEnough(element, box) ? null : $Element_firstElementChild3.call(element);
-  return inner ? $Element_getBoundingClientRect.call(inner) : box;
+  return bigEnough(element, box) ? box : boxWithin(element, box);
 }
 function isBigEnough(element) {
-  if (bigEnough(element, $Element_getBoundingClientRect.call(element))) return true;
+  const box = $Element_getBoundingClientRect.call(element);
+  return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
+}
+function boxWithin(element, box) {
   const inner = $Element_firstElementChild3.call(element);
-  return inner !== null && bigEnough(element, $Element_getBoundingClientRect.call(inner));
+  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
+  const range = $Document_createRange.call(document);
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
 }
 function bigEnough(element, box) {
   if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
@@ -1883,7 +1889,7 @@ var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype,
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
 var SHOWN = "output, code, kbd, samp, pre, td, dd, li, [role=cell], [role=gridcell], [role=listitem]";
 var FIELDS4 = "input, textarea, select, [contenteditable], [role=textbox]";
@@ -2022,7 +2028,7 @@ function isSeen(element) {
 }
 function rangesIn(node, pattern) {
   return [...node.data.matchAll(pattern)].flatMap((match2) => {
-    const range = $Document_createRange.call(document);
+    const range = $Document_createRange2.call(document);
     range.setStart(node, match2.index);
     range.setEnd(node, match2.index + match2[0].length);
     return [...range.getClientRects()];
@@ -4164,10 +4170,10 @@ async function isStill2(surface) {
   }
   return true;
 }
-function pointsOf(element, surface, { at: at2 }) {
+function pointsOf(surface, { at: at2 }) {
   if (at2) return [placeOf2(surface, at2)].filter(isInside);
   const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
-  const box = boxes2[0] ?? boxOf(element);
+  const box = boxes2[0] ?? boxOf(surface);
   const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
   return points.filter(isInside);
 }
@@ -4192,7 +4198,7 @@ function isOther(inner, element) {
 }
 function hitTest(element, surface, aim) {
   let blocker = null;
-  for (const at2 of pointsOf(element, surface, aim)) {
+  for (const at2 of pointsOf(surface, aim)) {
     const target = elementAt(at2.x, at2.y);
     if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at: at2 };
     blocker ??= target;
@@ -5415,6 +5421,7 @@ var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -5506,7 +5513,8 @@ function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
   const svg = $Element_localName16.call(element) === "svg";
   if (name) put(flow2, plain2("img", name, element));
-  if (svg || !name) visitChildren(element, flow2, svg ? muted(from) : from);
+  const isPicture = svg && $Element_hasAttribute11.call(element, "role");
+  if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
@@ -5517,7 +5525,7 @@ function showGauge(element, role, has2, flow2, from) {
 
 // extension/page/seeing/clickables.js
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS3 = 200;
 function show2(element, role, has2, flow2, from) {
@@ -5546,7 +5554,7 @@ function isListed(element, line, children, from) {
   return line.name !== "" || !isNone(line.states) && isHandled(element);
 }
 function isHandled(element) {
-  return $Element_hasAttribute11.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
+  return $Element_hasAttribute12.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
 }
 function descend(element, role, has2, flow2, from) {
   if (isCell(role)) show(element, role, has2, flow2, from, null);
@@ -6201,7 +6209,7 @@ function isStandIn2(label, control, seen, look5) {
     const isReached = isDrawn || style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
-  const big = (each) => bigEnough(each, each.getBoundingClientRect());
+  const big = (each) => bigEnough(each, boxOf(each));
   return look5.namer.labelsOf(control).find(big) === label;
 }
 
@@ -6211,7 +6219,7 @@ var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElemen
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -6283,7 +6291,7 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
+  if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
   if (isDrawing(element, look5)) return false;
   if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
   return !contains(element, focus2);
@@ -6637,7 +6645,7 @@ function answering(engine2) {
     async observe(options) {
       if (!answersDialogs()) return look5("observe", options);
       engine2.dialogs.own(true);
-      return { ...await look5("observe", options), dialogs: engine2.dialogs.tellsAll() };
+      return { ...await look5("observe", options), dialogs: engine2.dialogs.present() };
     },
     find: (options) => look5("find", options),
     select: (options) => look5("select", options),
@@ -6690,7 +6698,7 @@ var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList")
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -6737,7 +6745,7 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute13.call(node, "contenteditable") && isInSecret(node)) return [];
+  if (node instanceof Element && $Element_hasAttribute14.call(node, "contenteditable") && isInSecret(node)) return [];
   const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
@@ -7021,7 +7029,7 @@ var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
@@ -7060,7 +7068,7 @@ function ownWords(element, reading2) {
   return $Element_getAttribute24.call(element, "aria-label") ?? $Element_getAttribute24.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute14.call(element, "contenteditable") && $Element_getAttribute24.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute15.call(element, "contenteditable") && $Element_getAttribute24.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -7123,7 +7131,7 @@ var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -7214,7 +7222,7 @@ function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName24.call(container)];
   const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent17.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute15.call(container, "aria-label") && !$Element_hasAttribute15.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute16.call(container, "aria-label") && !$Element_hasAttribute16.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
@@ -7684,7 +7692,7 @@ var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -7754,7 +7762,7 @@ function waitingOf(form, controls = controlsOf(form)) {
 function targetOf(form, sender) {
   const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute29.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute16.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute17.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -7826,7 +7834,7 @@ function holdsSubmit(element) {
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
@@ -7856,7 +7864,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute17.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute18.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -7889,7 +7897,7 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard3 }) {
-  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute17.call(element, "role") || heard3 || holdsControl(element)) return false;
+  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute18.call(element, "role") || heard3 || holdsControl(element)) return false;
   const details = $Element_parentElement12.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName28.call(each) === "summary") === element;
 }
@@ -7914,21 +7922,21 @@ function leadsAway(element) {
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute17.call(element, "href") || $Element_hasAttribute17.call(element, "aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
   const isSaid = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute17.call(element, "popovertarget") && others.length === 0) return false;
+  if ($Element_hasAttribute18.call(element, "popovertarget") && others.length === 0) return false;
   return isSaid && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute17.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute17.call(element, "href") || $Element_hasAttribute17.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute18.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute17.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
+    return $Element_hasAttribute18.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
   }
   return false;
 }
@@ -7945,7 +7953,7 @@ function isFormChoice(element, { kind, form, listens: heard3 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute17.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute18.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
@@ -7985,7 +7993,7 @@ function patternOf(element, known5) {
 
 // extension/page/describing/describing.js
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -8056,7 +8064,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute18.call(actor, "download"),
+    download: $Element_hasAttribute19.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -9710,7 +9718,7 @@ function digestOf2(text) {
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN = "canvas, img, video, svg, picture, object, embed";
@@ -9765,7 +9773,7 @@ function named3() {
   return cover.share;
 }
 function extentOf(element) {
-  const range = $Document_createRange2.call(document);
+  const range = $Document_createRange3.call(document);
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
@@ -9994,8 +10002,8 @@ var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "d
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var SKIPPED3 = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin5({ space: space2, prefix, nextRef: nextRef2 });
@@ -10078,7 +10086,7 @@ function isField4(element) {
   return $Element_localName39.call(element) === "input" || $Element_localName39.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute19.call(element, "contenteditable") && $Element_getAttribute36.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute20.call(element, "contenteditable") && $Element_getAttribute36.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -10095,11 +10103,10 @@ __export(dialogs_exports, {
   during: () => during2,
   own: () => own,
   present: () => present,
-  tellsAll: () => tellsAll
+  takes: () => takes
 });
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -10112,40 +10119,42 @@ var arranged = null;
 var count3 = 0;
 var desk3 = $Document_createElement3.call(document, "i");
 $Element_addEventListener3.call(desk3, "dialog", (event) => {
-  if (!isOurs()) return globalThis.webhandDialogs?.opened(desk3);
-  event.preventDefault();
-  answer();
+  if (takes(desk3)) event.preventDefault();
+  else globalThis.webhandDialogs?.opened(desk3);
 });
 $Element_addEventListener3.call(desk3, "closed", () => globalThis.webhandDialogs?.closed());
+$Element_addEventListener3.call(desk3, "leaving", () => globalThis.webhandDialogs?.leaving());
 function present() {
   return ask("dialogs", desk3);
 }
-function tellsAll() {
-  return present() && !$Element_hasAttribute20.call(desk3, "leaving");
+function takes(at2) {
+  if (!isOurs()) return false;
+  answer(at2);
+  return true;
 }
-function dialog(state) {
+function dialog(at2, state) {
   const type2 = (
     /** @type {"alert" | "confirm" | "prompt"} */
-    said3("type")
+    said3(at2, "type")
   );
-  return { type: type2, text: said3("text"), default: said3("suggested"), state };
+  return { type: type2, text: said3(at2, "text"), default: said3(at2, "suggested"), state };
 }
 function isOurs() {
   if (count3 >= MOST5 || !globalThis.webhandDialogs?.canShow()) return false;
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
-function said3(name) {
-  return ($Element_getAttribute37.call(desk3, name) ?? "").slice(0, LONGEST9);
+function said3(at2, name) {
+  return ($Element_getAttribute37.call(at2, name) ?? "").slice(0, LONGEST9);
 }
-function answer() {
-  const { type: type2, text, default: suggested = "" } = dialog("open");
+function answer(at2) {
+  const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
   const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
   const accept = type2 === "alert" || Boolean(meant?.accept);
-  if (accept) $Element_setAttribute2.call(desk3, "answer", meant?.text || suggested);
-  else $Element_removeAttribute3.call(desk3, "answer");
+  if (accept) $Element_setAttribute2.call(at2, "answer", meant?.text || suggested);
+  else $Element_removeAttribute3.call(at2, "answer");
   if (type2 !== "alert") arranged = null;
   count3++;
-  globalThis.webhandCarrier?.dialog?.(dialog(accept ? "accepted" : "dismissed"));
+  globalThis.webhandCarrier?.dialog?.(dialog(at2, accept ? "accepted" : "dismissed"));
 }
 function own(on) {
   ownedUntil = on ? performance.now() + LEASE_MS : 0;
@@ -10196,7 +10205,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "dda1cf13739f";
+var VERSION = "7958aeeb4936";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -322,6 +322,6 @@ declare global {
   /** Where world.js is asked; missing where it came too late or not at all. */
   var webhandChannel: Element | undefined;
   /** What tells of the dialogs that open; missing where the channel is. */
-  var webhandDialogs: { canShow(): boolean; opened(desk: Element): void; closed(): void } | undefined;
+  var webhandDialogs: { canShow(): boolean; opened(desk: Element): void; closed(): void; leaving(): void } | undefined;
   var webhandBridge: { isAlive(): boolean } | undefined;
 }

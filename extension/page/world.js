@@ -118,8 +118,6 @@
   /** What they can say, by the attribute that would say the same. @type {Set<{ name: string, get: (self: any) => any }>} */
   const sayable = new Set();
   let sweepAt = 1024;
-  /** Whether the page may have the browser ask before it is left. */
-  let asksToLeave = false;
   /** Where marks.js, dialogs.js, saving.js and opening.js are answered. @type {{ [which: string]: Element | undefined }} */
   const desks = Object.create(null);
   const channel = document.createElement("i");
@@ -247,8 +245,9 @@
     const type = `${args[0]}`;
     const listener = args[1];
     const options = read(args.length > 2 ? args[2] : false, true);
+    if (type === "beforeunload") mayAsk();
     const result = apply(native, self, [type, listener, options]);
-    if (type === "beforeunload") asksToLeave = true;
+    if (type === "beforeunload") mayAsk();
     if (!lookUp(kinds, type) || !listener || !isPlace(self)) return result;
     if (options.signal && isAborted(options.signal)) return result;
     const one = remember(self, { type, isProperty: false, listener, capture: options.capture });
@@ -278,6 +277,15 @@
         return result;
       });
     }
+  }
+
+  for (const owner of [window, HTMLBodyElement.prototype]) {
+    wrap(owner, "onbeforeunload", "set", (native, self, args) => {
+      mayAsk();
+      const result = apply(native, self, args);
+      mayAsk();
+      return result;
+    });
   }
 
   wrap(HTMLElement.prototype, "attachInternals", "value", (native, self, args) => {
@@ -419,10 +427,15 @@
   });
 
   hear("dialogs", () => {
-    if (asksToLeave || onbeforeunload(window)) setAttribute(desks.dialogs, "leaving", "");
+    if (onbeforeunload(window)) mayAsk(); // in the markup
   });
   hear("saving");
   hear("follow", () => void (location.href = getAttribute(desks.follow, "address")));
+
+  /** The browser may ask before the page is left. Said before and after the page listens: so do channel.js's own. */
+  function mayAsk() {
+    if (desks.dialogs) dispatch(desks.dialogs, new TheEvent("leaving"));
+  }
 
   /**
    * Asks dialogs.js whether it takes this dialog, in words on the desk that both worlds read.

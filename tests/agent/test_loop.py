@@ -459,10 +459,12 @@ async def test_a_search_that_starts_late_is_waited_for() -> None:
     assert play.browser.looks == [(0, 3000), (500, 500), (500, 2500), (0, 1500)]
 
 
-async def test_an_empty_page_that_is_new_gets_another_moment() -> None:
-    play = Play([COMPLETE], browser=MemoryBrowser(Page(elements=0)))
+@pytest.mark.parametrize(("text", "patience"), [("Loading", [0, 1500]), ("An article. " * 20, [0])])
+async def test_an_empty_page_that_is_new_gets_another_moment(text: str, patience: list[int]) -> None:
+    tree = f'page [title="A page"] [url="{START}"]\n  - text "{text}"'
+    play = Play([COMPLETE], browser=MemoryBrowser(Page(elements=0, tree=tree)))
     await play.run()
-    assert [patience for patience, _ in play.browser.looks] == [0, 1500]
+    assert [each for each, _ in play.browser.looks] == patience
 
 
 async def test_the_models_words_are_streamed() -> None:

@@ -1,11 +1,14 @@
 """Pages whose scripts never let go: told from dialogs, and given up after the second time."""
 
 import asyncio
+from collections.abc import Awaitable
 
+import pytest
 from conformance.carriers import Carried, Opened
-from webhand_agent.protocol import Click, Code, Effect
+from webhand_agent.protocol import Click, Code, Effect, Receipt, TypeText
 
 HANG = "<h1>Here</h1><button onclick='for (;;);'>Hang</button><button>Other</button>"
+UNSAVED = "<script>addEventListener('beforeunload', (event) => event.preventDefault())</script>"
 
 
 async def gone(one: Opened) -> None:
@@ -27,6 +30,80 @@ async def test_a_tab_that_is_lost_is_replaced(carried: Carried) -> None:
         seen = await one.browser.observe(second.tab_id or 0)
         assert 'heading "Here"' in seen.tree.text
         await gone(one)
+
+
+@pytest.mark.parametrize("way", ["navigate", "reload", "back"])
+async def test_a_page_that_hangs_and_would_ask_before_it_is_left(carried: Carried, way: str) -> None:
+    """It asks nothing while it hangs, and it is left."""
+    one = await carried.open("<h1>Before</h1>")
+    await one.browser.navigate(one.tab_id, carried.site.put(UNSAVED + HANG))
+    carried.tab_id = 0  # it may be another one afterwards
+    async with asyncio.timeout(60):
+        first = await one.act('"Hang"', Click())
+        assert (first.code, first.dialogs) == (Code.TIMEOUT, []), first
+        ways: dict[str, Awaitable[Receipt]] = {
+            "navigate": one.browser.navigate(one.tab_id, one.url),
+            "reload": one.browser.reload(one.tab_id),
+            "back": one.browser.traverse(one.tab_id, -1),
+        }
+        went = await ways.pop(way)
+        for other in ways.values():
+            other.close()  # type: ignore[attr-defined]
+        if went.dialogs:  # the script was ended, and then the page could ask
+            assert went.dialogs[0].type == "beforeunload", went
+            went = await one.browser.answer_dialog(one.tab_id, accept=True)
+        else:
+            assert Effect.NEW_TAB in went.effect, went
+            await gone(one)
+        seen = await one.browser.observe(went.tab_id or one.tab_id)
+    # A tab that took the place of another one has nothing to go back to.
+    is_lost = way == "back" and went.tab_id is not None
+    assert ('"Before"' in seen.tree.text) == (way != "reload" and not is_lost), seen.tree.text
+    assert went.code is (Code.TIMEOUT if is_lost else Code.NAVIGATED), went
+
+
+async def test_a_page_that_hangs_each_time_is_opened_anew_once(carried: Carried) -> None:
+    one = await carried.open("<p>Before</p>")
+    forever = "<script>if (localStorage.hangs) for (;;); localStorage.hangs = 'yes'</script>"
+    await one.browser.navigate(one.tab_id, carried.site.put(forever + HANG))
+    carried.tab_id = 0
+    async with asyncio.timeout(90):
+        await one.act('"Hang"', Click())
+        second = await one.browser.act(one.tab_id, None, Click())
+        assert second.tab_id is not None
+        for _ in range(2):
+            seen = await one.browser.observe(second.tab_id)
+            assert seen.tab_id == second.tab_id, "it is not opened again and again"
+        assert "another address" in seen.tree.text, seen.tree.text
+        left = await one.browser.navigate(second.tab_id, carried.site.put("<h1>Next</h1>"))
+        assert left.code is Code.NAVIGATED, left
+        await gone(one)
+        last = Opened(carried, one.browser, left.tab_id or second.tab_id, one.page, one.url)
+        await last.browser.evaluate(last.tab_id, "localStorage.clear()", seconds=5)
+        assert any('"Next"' in line for line in await last.look())
+
+
+async def test_what_a_page_does_before_it_is_left_is_waited_for(carried: Carried) -> None:
+    """And what it says then is shown to nobody."""
+    work = "alert('Ignored'); const end = Date.now() + 1500; while (Date.now() < end);"
+    one = await carried.open(f"<input aria-label=Name><script>onbeforeunload = () => {{ {work} }}</script>")
+    await one.act('"Name"', TypeText(text="unsaved"))
+    target = carried.site.put("<h1>Next</h1>")
+    receipt = await one.browser.navigate(one.tab_id, target)
+    assert (receipt.code, receipt.dialogs, receipt.led_to) == (Code.NAVIGATED, [], target), receipt
+
+
+async def test_a_press_beside_a_frame_that_hangs(carried: Carried) -> None:
+    inner = carried.site.put("<button onclick='for (;;);'>Hang</button>").replace("127.0.0.1", "localhost")
+    one = await carried.open(
+        f"<button onclick='this.title = \"pressed\"'>Other</button><iframe src='{inner}'></iframe>"
+    )
+    first = await one.act('"Hang"', Click())
+    assert first.code is Code.TIMEOUT, first
+    for _ in range(2):
+        await one.js("document.querySelector('button').title = ''")
+        assert (await one.act('"Other"', Click())).ok
+        assert await one.js("document.querySelector('button').title") == "pressed"
 
 
 async def test_a_page_at_work_while_it_loads_is_not_told_as_a_dialog(carried: Carried) -> None:

@@ -6,7 +6,7 @@ import time
 import pytest
 from conformance.carriers import Carried, Opened
 from webhand_agent.browser import Ability
-from webhand_agent.protocol import Click, Code, Dialog, Effect, TypeText
+from webhand_agent.protocol import Advice, Click, Code, Dialog, Effect, TypeText
 
 STALLED_S = 15.0
 """The bar is 3 seconds (SAFETY E1); a machine under load gets more."""
@@ -200,6 +200,32 @@ async def test_a_page_that_asks_for_ever_is_told_so_and_left_beside(carried: Car
     for _ in range(5):  # or what comes after this test would find its tab held up
         receipt = await one.browser.answer_dialog(one.tab_id, accept=True)
     assert receipt.ok, receipt
+
+
+@pytest.mark.parametrize("way", ["navigate", "close"])
+async def test_a_page_that_asks_without_end_is_left(carried: Carried, way: str) -> None:
+    one = await carried.open("<h1>Before</h1>")
+    endless = "<button onclick='for (let i = 0;; i++) confirm(`Sure ${i}?`)'>Ask</button>"
+    async with carried.context.expect_page() as coming:
+        opened = await one.browser.open_tab(carried.site.put(endless))
+    page = await coming.value
+    page.on("dialog", lambda _: None)  # Playwright answers what nobody listens to
+    asking = Opened(carried, one.browser, opened.tab_id or 0, page, page.url)
+    receipt = await asking.act('"Ask"', Click())
+    assert receipt.code is Code.DIALOG_OPEN, receipt
+    assert receipt.advice is not Advice.ANSWER_AND_REPEAT, "it would ask again"
+    for _ in range(3 if one.has(Ability.HELD_DIALOGS) else 0):
+        receipt = await one.browser.answer_dialog(asking.tab_id, accept=True)
+    assert "close_tab" in (await one.browser.observe(asking.tab_id)).tree.text
+    async with page.expect_event("close"):
+        if way == "close":
+            receipt = await one.browser.close_tab(asking.tab_id)
+        else:
+            receipt = await one.browser.navigate(asking.tab_id, carried.site.put("<h1>Next</h1>"))
+            assert receipt.effect == [Effect.NEW_TAB, Effect.NAVIGATION]
+    assert receipt.ok, receipt
+    expected = "Before" if way == "close" else "Next"
+    assert expected in (await one.browser.observe(receipt.tab_id or 0)).tree.text
 
 
 @pytest.mark.parametrize("then", ["act", "navigate"])

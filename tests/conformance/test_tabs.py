@@ -110,8 +110,8 @@ async def test_a_page_that_asks_before_its_tab_is_closed(carried: Carried) -> No
     page = await coming.value
     await page.wait_for_url(url)  # the test's own connection may hear of it later
     asking = Opened(carried, one.browser, opened.tab_id or 0, page, url)
-    dialogs: list[Dialog] = []
-    page.on("dialog", lambda dialog: dialogs.append(dialog))  # Playwright answers what nobody listens to
+    dialogs: asyncio.Queue[Dialog] = asyncio.Queue()
+    page.on("dialog", dialogs.put_nowait)  # Playwright answers what nobody listens to
     await asking.act('"Name"', TypeText(text="unsaved"))
     if not one.has(Ability.TRUSTED_INPUT):  # browsers ask only where a person did something
         await asking.page.click("input")
@@ -128,7 +128,7 @@ async def test_a_page_that_asks_before_its_tab_is_closed(carried: Carried) -> No
         assert (left.ok, left.tab_id) == (True, one.tab_id), left
     else:
         async with page.expect_event("close"):
-            await dialogs[0].accept()
+            await (await dialogs.get()).accept()
     assert (await one.act('"Go"', Click())).ok, "the next call works"
 
 

@@ -42,6 +42,10 @@ PAGES: dict[str, str] = {
     "/dialog-inner": "<button onclick=\"this.textContent = `told ${confirm('From elsewhere?')}`\">Elsewhere</button>",
     "/leave": """<title>Leave</title><a href='/second'>Away</a><script>
         onbeforeunload = (event) => { event.preventDefault(); event.returnValue = 'x'; };</script>""",
+    "/frames-late": """<button>Frame</button><script>
+        document.querySelector('button').onclick = () => {
+          document.body.append(Object.assign(document.createElement('iframe'), { src: '/alert-load' }));
+        };</script>""",
     "/alert-load": "<title>Alert</title><script>alert(1)</script><button>Later</button>",
     "/fetch": """<title>Fetch</title><button>Load</button><p></p><script>
         document.querySelector('button').onclick = async () => {

@@ -229,6 +229,28 @@ def test_one_that_opens_while_a_page_loads(browser: Browser, pages: Pages) -> No
         browser.pump(lambda: "Later" in browser.observe(tab_id)["tree"])  # that it is closed comes after the answer
 
 
+def test_one_of_a_frame_that_has_only_just_come(browser: Browser, pages: Pages) -> None:
+    receipt = browser.click(browser.observe(browser.open(pages.here("/frames-late"))), "Frame")
+    assert (receipt["ok"], dialogs_of(receipt)) == (True, [("alert", "1", "", "accepted")]), receipt
+
+
+def test_one_before_the_page_is_left_is_told(browser: Browser, pages: Pages) -> None:
+    """Until the person has answered it, and only where the browser asks: for a page that they have used."""
+    page, tab_id = browser.open_page(pages.here("/leave"))
+    browser.observe(tab_id)
+    second: Json = {"tab_id": tab_id, "url": pages.here("/second")}
+    with opened(page) as dialogs:
+        page.mouse.click(1, 1)
+        receipt = browser.host.do("navigate", STALLED_S, **second)
+        assert (receipt["code"], dialogs_of(receipt)) == ("dialog_open", [("beforeunload", "", "", "open")]), receipt
+        browser.pump(lambda: dialogs)
+        dialogs[0].dismiss()
+        browser.pump(lambda: "Away" in browser.observe(tab_id)["tree"])
+    page.reload()
+    receipt = browser.host.do("navigate", STALLED_S, **second)
+    assert (receipt["code"], dialogs_of(receipt)) == ("navigated", []), receipt
+
+
 def test_a_tab_closed_under_its_dialog(browser: Browser, pages: Pages) -> None:
     page, tab_id = held_page(browser, pages.here("/dialogs"))
     seen = browser.observe(tab_id)

@@ -16,6 +16,7 @@ DRAWN = [  # behind a drawing, where nobody could press the field itself
     f"<label><input id=f type=checkbox style='{CLIPPED}'>{TRACK}Spam</label></div>",
     "<input id=f type=checkbox style='position:absolute;left:-9999px'><label for=f>Spam</label>",
     "<label><input id=f type=checkbox style='position:fixed;left:-100vw'>Spam</label>",
+    "<label style='display:contents'><input id=f type=checkbox style='display:none'>Spam</label>",
     "<label><input id=f type=checkbox style='position:absolute;transform:translateX(-2000px)'>Spam</label>",
     "<p>top</p><div style='height:1500px'></div><input id=f type=checkbox"
     " style='position:absolute;top:0;opacity:0;pointer-events:none'><label for=f>Spam</label>",

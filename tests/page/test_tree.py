@@ -261,6 +261,10 @@ SEEN: list[tuple[str, list[str]]] = [
      ['generic <g> [ref=e1] [id="slice"]']),
     ("<svg width=90 height=90><a href=/x><title>North</title><rect width=40 height=40 /></a></svg>",
      ['link <a> [ref=e1] "North"']),
+    ("<svg><title>Sales</title><desc>All</desc><text y=20>May <tspan>12</tspan></text><text y=40>June</text></svg>",
+     ['img "Sales"', 'text "May 12"', 'text "June"']),
+    ("<svg width=90 height=90 role=img aria-label=Logo><text y=20>Web</text></svg>", ['img "Logo"']),
+    ("<button><svg width=9 height=9><text y=9>X</text></svg></button>", ['button <button> [ref=e1] "X"']),
     # The hand over a whole page makes no control of it, but of what begins further down.
     (f"<div style='cursor:pointer'><p id=c>Card</p>{'<i></i>' * 200}</div>", ['paragraph <p> [ref=e1] "Card"']),
 ]  # fmt: skip

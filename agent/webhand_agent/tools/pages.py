@@ -12,7 +12,7 @@ from webhand_agent.browser import BrowserError, TabGone
 from webhand_agent.protocol import Code, PageText, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
-from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK
+from webhand_agent.settling import EMPTY_PATIENCE_MS, FIRST_LOOK, SPARSE
 from webhand_agent.tools.markers import AddressMark
 from webhand_agent.tools.tool import Acting, Evidence, Reader, Risk
 from webhand_agent.urls import parse
@@ -72,8 +72,6 @@ def _short(words: str) -> str:
 
 
 MOST_PAGES = 8
-SPARSE = 200
-"""A page with less text than this may still be drawing itself."""
 CLOSING_SECONDS = 12.0
 """More than the browser gives a page to load."""
 CLOSING_TRIES = 3

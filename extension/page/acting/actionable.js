@@ -112,13 +112,13 @@ async function isStill(surface) {
 /** @typedef {{ forTyping?: boolean, at?: Point | null }} Aim `at` is a place within the surface, from its corner. */
 
 /**
- * @param {Element} element @param {Element} surface @param {Aim} aim
+ * @param {Element} surface @param {Aim} aim
  * @returns {Point[]} points of the surface inside the viewport
  */
-function pointsOf(element, surface, { at }) {
+function pointsOf(surface, { at }) {
   if (at) return [aiming.placeOf(surface, at)].filter(isInside);
   const boxes = [...surface.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
-  const box = boxes[0] ?? interactive.boxOf(element);
+  const box = boxes[0] ?? interactive.boxOf(surface);
   const points = POINTS.map(([across = 0, down = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down }));
   return points.filter(isInside);
 }
@@ -153,7 +153,7 @@ function isOther(inner, element) {
 function hitTest(element, surface, aim) {
   /** @type {Element | null} */
   let blocker = null;
-  for (const at of pointsOf(element, surface, aim)) {
+  for (const at of pointsOf(surface, aim)) {
     const target = walk.elementAt(at.x, at.y);
     if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at };
     blocker ??= target;

@@ -152,8 +152,10 @@ function showImage(element, role, has, flow, from) {
   const name = from.visible && !from.muted ? shorten(flow.look.namer.nameOf(element, role, has)) : "";
   const svg = element.localName === "svg";
   if (name) scene.put(flow, lines.plain("img", name, element));
-  // The words of a drawing are its name; what can be clicked in it is listed all the same.
-  if (svg || !name) tree.visitChildren(element, flow, svg ? scene.muted(from) : from);
+  // What is written in a drawing is read as any text, unless its author says that it is one picture; what can be clicked
+  // in it is listed all the same.
+  const isPicture = svg && element.hasAttribute("role");
+  if (svg || !name) tree.visitChildren(element, flow, isPicture ? scene.muted(from) : from);
 }
 
 /** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */

@@ -83,18 +83,29 @@ export function isClickable(element, has, handStarts) {
   return isHandled && element !== document.body && element !== document.documentElement;
 }
 
-/** @param {Element} element @returns {DOMRect} its box, or its first child's where it has none that counts */
+/**
+ * @param {Element} element
+ * @returns {DOMRect} its box; or its first child's where it has none that counts, or that of all that is in it where it
+ *   makes no box at all (`display: contents`)
+ */
 export function boxOf(element) {
   const box = element.getBoundingClientRect();
-  const inner = bigEnough(element, box) ? null : element.firstElementChild;
-  return inner ? inner.getBoundingClientRect() : box;
+  return bigEnough(element, box) ? box : boxWithin(element, box);
 }
 
-/** Whether it takes room on the page, or its first child does. @param {Element} element */
+/** Whether it takes room on the page, or what is in it does. @param {Element} element */
 export function isBigEnough(element) {
-  if (bigEnough(element, element.getBoundingClientRect())) return true;
+  const box = element.getBoundingClientRect();
+  return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
+}
+
+/** @param {Element} element @param {DOMRect} box its own, which does not count */
+function boxWithin(element, box) {
   const inner = element.firstElementChild;
-  return inner !== null && bigEnough(element, inner.getBoundingClientRect());
+  if (getComputedStyle(element).display !== "contents") return inner ? inner.getBoundingClientRect() : box;
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
 }
 
 /** @param {Element} element @param {DOMRect} box */

@@ -12,7 +12,7 @@ import * as slices from "./slices.js";
 
 /** @import { Namer } from "../naming/names.js" */
 
-const SKIPPED = new Set("script style noscript template head meta link title select datalist svg canvas audio video object".split(" "));
+const SKIPPED = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 const CELLS = new Set(["td", "th"]);
 
 /** @typedef {{ lines: import("../engine.d.ts").TreeLine[], text: string, start: string, pre: boolean, namer: Namer | null }} Page */

@@ -134,6 +134,6 @@ function isStandIn(label, control, seen, look) {
     const isReached = isDrawn || style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
-  const big = (/** @type {HTMLLabelElement} */ each) => interactive.bigEnough(each, each.getBoundingClientRect());
+  const big = (/** @type {HTMLLabelElement} */ each) => interactive.bigEnough(each, interactive.boxOf(each));
   return look.namer.labelsOf(control).find(big) === label;
 }

@@ -26,26 +26,31 @@ let count = 0;
 /** Where world.js says what the page asks and reads the answer: no page has a way to this element. */
 const desk = document.createElement("i");
 desk.addEventListener("dialog", (event) => {
-  if (!isOurs()) return globalThis.webhandDialogs?.opened(desk);
-  event.preventDefault();
-  answer();
+  if (takes(desk)) event.preventDefault();
+  else globalThis.webhandDialogs?.opened(desk);
 });
 desk.addEventListener("closed", () => globalThis.webhandDialogs?.closed());
+desk.addEventListener("leaving", () => globalThis.webhandDialogs?.leaving());
 
-/** Whether world.js is in this document. Afterwards it knows the desk. */
+/** Whether world.js is in this document, so that no dialog of it can open unheard. Afterwards it knows the desk. */
 export function present() {
   return channel.ask("dialogs", desk);
 }
 
-/** Whether no dialog of this document can open unheard: of what the browser asks before a page is left nobody is told. */
-export function tellsAll() {
-  return present() && !desk.hasAttribute("leaving");
+/**
+ * Answers what world.js has said at a desk, where it is ours: at the own one, or at that of a frame of the same origin
+ * which is too young to have an engine (channel.js). @param {Element} at
+ */
+export function takes(at) {
+  if (!isOurs()) return false;
+  answer(at);
+  return true;
 }
 
-/** What world.js has said of it. @param {import("../../protocol.js").Dialog["state"]} state @returns {import("../../protocol.js").Dialog} */
-function dialog(state) {
-  const type = /** @type {"alert" | "confirm" | "prompt"} */ (said("type"));
-  return { type, text: said("text"), default: said("suggested"), state };
+/** What world.js has said of it. @param {Element} at @param {import("../../protocol.js").Dialog["state"]} state @returns {import("../../protocol.js").Dialog} */
+function dialog(at, state) {
+  const type = /** @type {"alert" | "confirm" | "prompt"} */ (said(at, "type"));
+  return { type, text: said(at, "text"), default: said(at, "suggested"), state };
 }
 
 /** Between two actions, what follows a click or a key of the person's own is the person's. */
@@ -54,21 +59,22 @@ function isOurs() {
   return acting > 0 || (performance.now() < ownedUntil && !navigator.userActivation.isActive);
 }
 
-/** @param {string} name */
-function said(name) {
-  return (desk.getAttribute(name) ?? "").slice(0, LONGEST);
+/** @param {Element} at @param {string} name */
+function said(at, name) {
+  return (at.getAttribute(name) ?? "").slice(0, LONGEST);
 }
 
-function answer() {
-  const { type, text, default: suggested = "" } = dialog("open");
+/** @param {Element} at */
+function answer(at) {
+  const { type, text, default: suggested = "" } = dialog(at, "open");
   // What was decided for one question is not said to another.
   const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
   const accept = type === "alert" || Boolean(meant?.accept);
-  if (accept) desk.setAttribute("answer", meant?.text || suggested);
-  else desk.removeAttribute("answer");
+  if (accept) at.setAttribute("answer", meant?.text || suggested);
+  else at.removeAttribute("answer");
   if (type !== "alert") arranged = null;
   count++;
-  globalThis.webhandCarrier?.dialog?.(dialog(accept ? "accepted" : "dismissed"));
+  globalThis.webhandCarrier?.dialog?.(dialog(at, accept ? "accepted" : "dismissed"));
 }
 
 /** Whether a task has this document in its hands. @param {boolean} on */

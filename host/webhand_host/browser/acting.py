@@ -135,6 +135,8 @@ async def _finish(pending: PendingAction) -> Receipt:
     except Trouble as trouble:
         done = await _trouble(pending, trouble)
     was_done = in_page is not None and in_page.ok
+    if done.ok:
+        tab.answered()
     # A load that leads to no page, and a tab that closes again, are how the browser begins a download.
     expected = saves or (was_done and not done.ok and done.blocked is None)
     opened = [other for at, other in tab.opened if at >= pending.began]

@@ -27,8 +27,6 @@ async def answer(tab: Tab, *, accept: bool, text: str, about: str | None) -> Rec
     if rest is None or (dialog.type == "beforeunload" and not accept):
         return done
     then = await rest()
-    again = tab.dialog is not None and (tab.dialog.type, tab.dialog.text) == (dialog.type, dialog.text)
-    tab.insistence = tab.insistence + 1 if again else 0
     told = merged(done, then).model_copy(update={"effect": union(done.effect, then.effect)})
     if not tab.insists:
         return told
@@ -52,6 +50,7 @@ async def _arranged(tab: Tab, *, accept: bool, text: str, about: str | None) -> 
         return receipt(Code.NOT_INJECTABLE, "The browser shows no page of the web here.")
     except Trouble as trouble:
         return receipt(Code.UNKNOWN, str(trouble))
+    tab.tells(documents[0], is_so=is_there)
     if not is_there:
         old = (
             "This page is older than Webhand in this browser, so that its dialogs open for the person. Reload it first."

@@ -172,7 +172,8 @@ class TabBrowser:
         return await self._in_tab(tab_id, lambda tab: travel.navigate(tab, url), sites)
 
     async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
-        return await self._in_tab(tab_id, lambda tab: travel.traverse(tab, delta, sites), sites, back=-delta)
+        went = await self._in_tab(tab_id, lambda tab: travel.traverse(tab, delta, sites), sites, back=-delta)
+        return await self._or_anew(tab_id, went)
 
     # --- Looking ------------------------------------------------------------------------------------------------------
 
@@ -283,8 +284,12 @@ class TabBrowser:
         def perform(tab: Tab) -> Awaitable[Receipt]:
             return acting.act(tab, self._refs, ref, address, action, cap_ms / 1000, open_beside, digest)
 
-        done = await self._in_tab(address.tab_id if address else tab_id, perform, sites)
-        fresh = await self._replaced(self._port.tabs.of(address.tab_id if address else tab_id))
+        number = address.tab_id if address else tab_id
+        return await self._or_anew(number, await self._in_tab(number, perform, sites))
+
+    async def _or_anew(self, tab_id: int, done: Receipt) -> Receipt:
+        """The receipt, with the tab in the place of one that is lost."""
+        fresh = await self._replaced(self._port.tabs.of(tab_id))
         if fresh is None:
             return done
         update = {"message": f"{done.message} {REPLACED}", "effect": [Effect.NEW_TAB], "tab_id": fresh.id}
@@ -295,15 +300,15 @@ class TabBrowser:
 
         None where it is not lost, or where loading its page again could do something.
         """
-        if tab.silences < MOST_SILENCES or tab.is_closed:
+        if tab.silences < MOST_SILENCES or tab.is_closed or tab.hangs_again:
             return None
         info, at = await tab.info(), time.monotonic()
         if info.is_posted or refused(info.url):
             return None
         fresh = self._port.tabs.of(await self._port.create(info.url, active=info.active, window=info.window_id))
+        fresh.hung_at, tab.silences = info.url, 0
+        tab.started(tab.shut(hangs=True))  # at once: it may keep all of the browser busy
         await travel.arrival(fresh, at)
-        tab.silences = 0
-        tab.started(self._port.close(tab.id))
         return fresh
 
     async def answer_dialog(

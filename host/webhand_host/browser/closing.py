@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING
 from webhand_agent.protocol import Code, Effect, Receipt, TabState
 
 from webhand_host.browser.receipts import dialog_open, receipt
-from webhand_host.browser.tab import Tab
+from webhand_host.browser.tab import CLOSE, Tab
 from webhand_host.browser.travel import show_empty
 
 if TYPE_CHECKING:
     from webhand_host.browser.port import Port
 
-CLOSE = 2.0
-"""A tab is gone within milliseconds; one that is still there then asks the person first."""
-
 
 async def close(port: "Port", tab: Tab) -> Receipt:
     """The tab goes, the browser stays: with its last tab a window closes, with its last window the browser."""
-    if held := tab.held():
+    if not tab.insists and (held := tab.held()):
         return held
     info = await tab.info()
     beside = [each for each in await port.list_tabs() if each.window_id == info.window_id]
@@ -35,19 +32,23 @@ async def close(port: "Port", tab: Tab) -> Receipt:
         [Effect.WINDOW],
     )
     closed = f"{json.dumps(info.title, ensure_ascii=False)} ({info.url})" if info.title else info.url
-    tab.started(port.close(tab.id))
+    await tab.shut(hangs=tab.insists or (tab.silences > 0 and tab.is_heard))
     return await _closed(port, tab, told.model_copy(update={"closed": closed}), spare)
+
+
+async def _answered(port: "Port", tab: Tab, told: Receipt, spare: Tab | None) -> Receipt:
+    await tab.news.until(lambda: tab.is_blocked, CLOSE)
+    return await _closed(port, tab, told, spare)
 
 
 async def _closed(port: "Port", tab: Tab, told: Receipt, spare: Tab | None) -> Receipt:
     """`told` is what is said where it closed, `spare` a tab in its stead."""
-    await tab.news.until(lambda: tab.is_blocked, CLOSE)
     if tab.is_closed:
         now = target_of(await port.list_tabs())
         where = {"led_to": now.url, "title": now.title, "tab_id": now.tab_id} if now else {}
         return told.model_copy(update=where)
     if tab.dialog:
-        tab.unfinished = lambda: _closed(port, tab, told, spare)
+        tab.unfinished = lambda: _answered(port, tab, told, spare)
         return dialog_open(tab.dialog, is_held=tab.tells_dialogs)
     if spare is not None:
         await port.close(spare.id)

@@ -10,7 +10,7 @@ from webhand_agent.snapshot import Tree
 
 from webhand_host.browser.addressing import why_closed
 from webhand_host.browser.joining import Joined, Seen, join, tree_lines, tree_of
-from webhand_host.browser.receipts import INSISTS, milliseconds_since
+from webhand_host.browser.receipts import HANGS, INSISTS, milliseconds_since
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import settle
 from webhand_host.browser.tab import Tab
@@ -74,8 +74,9 @@ async def observe(tab: Tab, refs: Refs, patience: float, cap: float) -> Observat
 async def _look(tab: Tab, refs: Refs, patience: float, cap: float) -> Observation:
     resting = await settle(tab, patience, cap)
     seen = await views(tab, refs, "observe", {"budget": BUDGET}, _frames_budget)
-    top, tab.silences = seen[0].view or {}, 0
-    tab.talker = seen[0].document.document_id if top.get("dialogs") else ""
+    top = seen[0].view or {}
+    tab.answered()
+    tab.tells(seen[0].document, is_so=bool(top.get("dialogs")))
     joined = join(seen)
     tree = tree_of(top["title"], top["url"], joined.lines)
     return Observation(
@@ -103,9 +104,10 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
         return await _closed(tab, refs, await reason(tab, trouble))
     remedy = "Look again."
     if isinstance(trouble, Held):
-        remedy = LEFT_TO_THE_PERSON if not tab.tells_dialogs else INSISTS if tab.insists else ANSWER_IT
+        remedy = INSISTS if tab.insists else ANSWER_IT if tab.tells_dialogs else LEFT_TO_THE_PERSON
     elif isinstance(trouble, Busy):
         tab.silences += 1
+        remedy = HANGS if tab.hangs_again else remedy
     elif isinstance(trouble, Silent):
         remedy = "The person may have to answer it in the browser."
     return (await _closed(tab, refs, str(trouble), remedy)).model_copy(update={"partial": True})

@@ -13,7 +13,12 @@ KEPT_AWAY = (
     "That was stopped before anything was sent there."
 )
 
-INSISTS = "It comes again each time it is answered. open_new_tab goes on beside it."
+INSISTS = (
+    "Dialogs come here one after the other, whatever they are answered. navigate and close_tab leave this page all the "
+    "same: its tab is closed then; open_new_tab goes on beside it."
+)
+
+HANGS = "It has been loaded anew already, and hung again. navigate to another address, or close_tab."
 
 BUSY = "The server has answered, but a script keeps the page busy that is there: no other can take its place."
 
@@ -70,7 +75,7 @@ def with_dialogs(told: Receipt, answered: Sequence[tuple[float, Dialog]], began:
     repeat = any(dialog.state == "dismissed" for dialog in ours)
     update = {
         "effect": union(told.effect, [Effect.DIALOG]) if ours else told.effect,
-        "advice": Advice.ANSWER_AND_REPEAT if repeat else told.advice,
+        "advice": Advice.ANSWER_AND_REPEAT if repeat and told.code is not Code.DIALOG_OPEN else told.advice,
         "dialogs": [*told.dialogs, *(dialog for _, dialog in answered)],
     }
     return told.model_copy(update=update)

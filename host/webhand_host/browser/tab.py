@@ -14,7 +14,7 @@ from webhand_host.browser.navigation import REPLACED, Navigation
 from webhand_host.browser.network import Network
 from webhand_host.browser.receipts import dialog_open, no_such_tab
 from webhand_host.browser.signals import Signal
-from webhand_host.browser.troubles import Busy, Gone, Held, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Closed, Gone, Held, NoTab, Silent, Trouble
 
 if TYPE_CHECKING:
     from webhand_host.browser.confinement import Confinement
@@ -33,6 +33,11 @@ LONGEST = 8.0
 tens of thousands of elements takes a while.
 """
 
+CLOSE = 2.0
+"""Seconds. A tab is gone within milliseconds; one that is still there then asks first, or hangs."""
+
+MOST_CLOSES = 2
+
 AGAIN = 0.5
 """Seconds. What a frame gets that has hung before: its silence must not cost every look the whole time again."""
 
@@ -43,6 +48,9 @@ PROBE = 0.5
 """Seconds. A load that takes longer is asked whether it is a dialog that it waits for."""
 
 INSISTENT = 3
+MOST_ANSWERED = 100
+"""As many in a row as are answered at once where nobody can hold them; the next one is the person's (dialogs.js)."""
+
 MOST_DIALOGS = 20
 CLOSED = "The browser was closed, or it crashed."
 LAST_TAB = 0.5
@@ -57,7 +65,8 @@ class Tab:
     already there do not count. `acted_in` is the document of the last act, and `reacts` says that its first effect
     is all that the next look waits for. `window_url` is what the last window that it asked for was to show.
     `talker` is the document that is known to tell of all its dialogs; `silences` counts how often in a row it did
-    not answer, and `insistence` how often in a row the same dialog came again as soon as it had its answer.
+    not answer, and `insistence` how many dialogs came in a row with nothing else seen or done in between. `hung_at`
+    is the address for which it was opened in the place of a tab that hung there.
     `confinement` are the sites that the act under way may lead to, where it may not lead anywhere. `top` is its top
     document, where that is known.
     """
@@ -77,6 +86,7 @@ class Tab:
         self.talker = ""
         self.silences = 0
         self.insistence = 0
+        self.hung_at = ""
         self.unfinished: Callable[[], Awaitable[Receipt]] | None = None
         self.opened: list[tuple[float, Tab]] = []
         self.window_url = ""
@@ -95,7 +105,7 @@ class Tab:
         """Another document is there. `key` names its load, where the port knew it from the start. `talks`: what opens
         while it loads is told.
         """
-        self.top, self.silences, self._talks = document, 0, talks
+        self.top, self.silences, self.insistence, self._talks = document, 0, 0, talks
         self.dialog_opens(None)
         self.network.new_document()
         self.navigation.commits_to(url, at, key)
@@ -106,11 +116,21 @@ class Tab:
 
     def dialog_opens(self, dialog: Dialog | None) -> None:
         """None: it is closed. Answered, by us or by the person, or gone with its page."""
+        self.insistence += dialog is not None
         self.dialog = dialog
         self.news.fire()
 
+    def answered(self) -> None:
+        """Its page did something else than to hang or to ask."""
+        self.silences, self.insistence, self.hung_at = 0, 0, ""
+
+    def tells(self, document: Document, *, is_so: bool) -> None:
+        """Whether its top document tells of all its dialogs, as that says itself."""
+        self.talker, self._talks = document.document_id if is_so else "", is_so
+
     def dialog_was(self, dialog: Dialog, at: float) -> None:
         """It had its answer at once."""
+        self.insistence += 1
         self._answered = [*self._answered, (at, dialog)][-MOST_DIALOGS:]
 
     def take_answered(self) -> list[tuple[float, Dialog]]:
@@ -143,8 +163,19 @@ class Tab:
 
     @property
     def insists(self) -> bool:
-        """Whether its page asks the same again and again: it may never do anything else."""
-        return self.insistence >= INSISTENT
+        """Whether its page asks again and again: it may never do anything else."""
+        most = INSISTENT if self.tells_dialogs else MOST_ANSWERED
+        return self.dialog is not None and self.dialog.type != "beforeunload" and self.insistence > most
+
+    @property
+    def asks(self) -> bool:
+        """Whether it has a dialog open that somebody can answer for good."""
+        return self.dialog is not None and not self.insists
+
+    @property
+    def hangs_again(self) -> bool:
+        """Whether the page hung that is loading here: it will do so every time."""
+        return self.hung_at != "" and self.hung_at == self.navigation.shown
 
     def check(self) -> None:
         """Raises `NoTab` or `Held` where nothing can be asked of the tab."""
@@ -279,19 +310,38 @@ class Tab:
         work.cancel()
         if self.navigation.commits != before:
             raise Gone(heard=True)
-        raise Busy if self._tells_of_dialogs else Silent
+        raise Busy if self._talks or self.is_heard else Silent
 
     @property
-    def _tells_of_dialogs(self) -> bool:
-        """Whether an open dialog would be known."""
-        known = self._talks and self.navigation.is_parsing
-        return self.tells_dialogs or known or (self.top is not None and self.top.document_id == self.talker)
+    def is_heard(self) -> bool:
+        """Whether it would be known that the page is asking whether it may be left."""
+        return self.tells_dialogs or (self.top is not None and self.top.document_id == self.talker)
+
+    async def shut(self, *, hangs: bool) -> None:
+        """Closes it, where its page does not ask first. With one that hangs the browser waits for what it says to that,
+        and does so no more where it is asked again.
+        """
+        for _ in range(MOST_CLOSES):
+            await self.port.close(self.id)
+            await self.news.until(lambda: self.is_closed or self.asks, CLOSE)
+            if self.is_closed or self.asks:
+                break
+            try:
+                await self.answers()
+            except NoTab:
+                break
+            except Silent:  # by then it may be asking, in a way that nobody told of
+                if not hangs:
+                    break
 
     # --- Where it is on its way to ------------------------------------------------------------------------------------
 
-    async def begun(self, at: float, seconds: float) -> bool:
-        """Waits for a navigation from `at` on, or for what holds the tab up. False where neither comes."""
-        return await self.news.until(lambda: self.navigation.begun_since(at) or self.is_blocked, seconds)
+    async def begun(self, at: float, seconds: float, *, hops: bool = True) -> bool:
+        """Waits for a navigation from `at` on, or for what holds the tab up. False where neither comes. Without `hops`
+        it has to be a load.
+        """
+        since = self.navigation.begun_since if hops else self.navigation.load_since
+        return await self.news.until(lambda: bool(since(at)) or self.is_blocked, seconds)
 
     async def finished(self, seconds: float) -> bool:
         """Waits for the end of a load under way, or for what holds the tab up. False where neither comes."""
@@ -306,18 +356,28 @@ class Tab:
         Raises:
             Held, NoTab, Silent: something holds the half-loaded page up.
         """
-        if not self.tells_dialogs and not await self.finished(min(seconds, PROBE)):
+        if (self.hangs_again or not self.tells_dialogs) and not await self.finished(min(seconds, PROBE)):
             seconds -= PROBE
             if self.navigation.is_parsing:
-                with contextlib.suppress(Busy):
+                try:
                     await self.answers()
+                except Busy:  # it may be at work for a while
+                    if self.hangs_again:
+                        raise
         await self.finished(seconds)
         self.check()
 
-    async def answers(self) -> None:
-        """Raises `Silent` where the top document does not answer at all."""
-        with contextlib.suppress(Gone):
-            await self.unless_held(self.put((await self.documents())[0], "ping", None), ANSWER)
+    @property
+    def patience(self) -> float:
+        """Seconds for its page to give a sign of life. One that has just left another question unanswered had some."""
+        return PULSE if self.silences else ANSWER
+
+    async def answers(self, seconds: float = ANSWER) -> None:
+        """Raises `Silent` where the top document does not answer at all. One that nobody is let into, such as the
+        browser's page about a load that failed, holds nothing up.
+        """
+        with contextlib.suppress(Gone, Closed):
+            await self.unless_held(self.put((await self.documents())[0], "ping", None), seconds)
 
 
 def _ignored(task: "asyncio.Future[Any]") -> None:

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 from webhand_agent.protocol import Code, Effect, Receipt
 
+from webhand_host.browser.addressing import is_web
 from webhand_host.browser.downloads import with_files
 from webhand_host.browser.port import KeptAway
 from webhand_host.browser.receipts import dialog_open, kept_away, landed, no_such_tab, receipt, union
-from webhand_host.browser.tab import ANSWER, Tab
-from webhand_host.browser.troubles import Busy, Closed, NoTab, Silent, Trouble
+from webhand_host.browser.tab import ANSWER, PULSE, Tab
+from webhand_host.browser.troubles import Busy, NoTab, Silent, Trouble
 
 LOAD = 10.0
 """The longest that a page may take to load before the run looks at what is there."""
@@ -36,35 +37,41 @@ MOST_REFRESHES = 5
 POSTED = "This page came of sending a form; loading it again would send that once more."
 DOWNLOADED = receipt(Code.DONE, "")
 """Of an address that led to a file and not to a page."""
-LEFT = "A script kept the page busy that was there, so that its tab was closed and the address opened in a new one."
+LEFT = "The page that was there could not be left, so that its tab was closed and the address opened in a new one."
 
 
 async def navigate(tab: Tab, url: str) -> Receipt:
     """`url` is one that may be opened."""
+    if tab.insists:
+        return await _elsewhere(tab, url)
     if held := tab.held():
         return held
     at, tab.unfinished = time.monotonic(), None
     tab.navigation.sent_to = url
     try:
         await tab.port.navigate(tab.id, url)
-        went = await arrival(tab, at)
+        went = await arrival(tab, at, hops="#" in url)
     finally:
         tab.navigation.sent_to = ""
+    return await _elsewhere(tab, url) if _is_stuck(tab, went, at) else await or_file(tab, went, at)
+
+
+def _is_stuck(tab: Tab, went: Receipt, at: float) -> bool:
+    """Whether the page that is there hangs, so that none takes its place."""
     load = tab.navigation.load_since(at)
-    if load is not None and load.is_held and not tab.is_blocked:
-        return await _elsewhere(tab, url)
-    return await or_file(tab, went, at)
+    is_held = load.is_held if load is not None else went.code is Code.TIMEOUT and tab.silences > 0
+    return is_held and not tab.is_blocked
 
 
 async def _elsewhere(tab: Tab, url: str) -> Receipt:
-    """The address in another tab, in the place of one whose page never lets go."""
+    """The address in another tab, in the place of one whose page hangs, or asks for ever."""
     info, at = await tab.info(), time.monotonic()
     number = await tab.port.create(url, active=info.active, window=info.window_id, within=tab.confinement)
     fresh = tab.port.tabs.of(number)
     went = await or_file(fresh, await arrival(fresh, at), at)
     if went.blocked:
         return went  # and the new tab is closed again
-    tab.started(tab.port.close(tab.id))
+    tab.started(tab.shut(hangs=True))
     update = {"message": f"{LEFT} {went.message}".strip(), "effect": union([Effect.NEW_TAB], went.effect)}
     return went.model_copy(update={**update, "tab_id": fresh.id})
 
@@ -73,11 +80,13 @@ async def reload(tab: Tab) -> Receipt:
     """A page that came of sending a form is not loaded again."""
     if held := tab.held():
         return held
-    if (await tab.info()).is_posted:
+    info = await tab.info()
+    if info.is_posted:
         return receipt(Code.REFUSED, POSTED)
     at, tab.unfinished = time.monotonic(), None
     await tab.port.reload(tab.id)
-    return await arrival(tab, at)
+    went = await arrival(tab, at, hops=False)
+    return await _elsewhere(tab, info.url) if _is_stuck(tab, went, at) and is_web(info.url) else went
 
 
 async def traverse(tab: Tab, delta: int, sites: Sequence[str] | None) -> Receipt:
@@ -87,12 +96,14 @@ async def traverse(tab: Tab, delta: int, sites: Sequence[str] | None) -> Receipt
         return held
     at, way = time.monotonic(), "earlier" if delta < 0 else "later"
     none_there = receipt(Code.NOT_FOUND, f"The history of this tab has no such {way} page.")
+    patience = ANSWER + (PULSE if tab.tells_dialogs else 0)  # that carrier ends the script first that hangs
     try:
-        if not await tab.unless_held(tab.started(tab.port.traverse(tab.id, delta, sites)), ANSWER):
+        if not await tab.unless_held(tab.started(tab.port.traverse(tab.id, delta, sites)), patience):
             return none_there
     except KeptAway as away:
         return kept_away(away.blocked)
     except Busy as busy:
+        tab.silences += 1
         return receipt(Code.TIMEOUT, str(busy))
     except Silent:
         return dialog_open(None)
@@ -117,24 +128,31 @@ async def or_file(tab: Tab, went: Receipt, at: float) -> Receipt:
     return await with_files(went, [tab], at, expected=True, click=DOWNLOADED)
 
 
-async def arrival(tab: Tab, at: float) -> Receipt:
-    """Waits for a navigation asked for at `at` and says where it led."""
-    begun = await tab.begun(at, BEGIN)
+async def arrival(tab: Tab, at: float, *, hops: bool = True) -> Receipt:
+    """Waits for a navigation asked for at `at` and says where it led. Without `hops` to another document: a page may go
+    from hop to hop by itself.
+    """
+    begun = await tab.begun(at, BEGIN, hops=hops)
     if tab.dialog:
-        tab.unfinished = lambda: arrival(tab, at)
+        tab.unfinished = lambda: arrival(tab, at, hops=hops)
     if held := tab.held():
         return held
     if begun:
         return await destination(tab, at)
     if not tab.tells_dialogs:
         try:
-            await tab.answers()
-        except Silent:
-            return dialog_open(None)
-        except Closed:
-            pass
+            await tab.answers(tab.patience)
+        except Silent as silent:
+            # One that was awake when it was asked to go may be asking in a way that nobody told of.
+            if tab.dialog or not tab.is_heard or not tab.silences:
+                return tab.held() or dialog_open(None)
+            tab.silences += 1
+            return receipt(Code.TIMEOUT, str(silent))
         except NoTab:
             return no_such_tab(tab.id)
+        # What it did before it was left, it may have done only now.
+        if await tab.begun(at, SWAP, hops=hops):
+            return await arrival(tab, at, hops=hops)
     return receipt(Code.TIMEOUT, "The browser did not go there: the page was not left.")
 
 
@@ -152,6 +170,8 @@ async def destination(tab: Tab, at: float) -> Receipt:
         return landed(tab.navigation.load_since(at), await tab.info(), LOAD)
     except NoTab:
         return no_such_tab(tab.id)
+    except Busy as busy:
+        return receipt(Code.TIMEOUT, str(busy))
     except Trouble:
         if tab.dialog:
             tab.unfinished = lambda: destination(tab, at)
@@ -168,7 +188,9 @@ async def _is_held(tab: Tab) -> bool:
         return navigation.is_handed_over and not tab.is_blocked
 
     await tab.news.until(
-        lambda: is_swapping() or not navigation.is_loading or tab.is_blocked, LOAD, navigation.time_left
+        lambda: is_swapping() or navigation.is_parsing or not navigation.is_loading or tab.is_blocked,
+        LOAD,
+        navigation.time_left,
     )
     if not is_swapping() or await tab.news.until(lambda: not is_swapping(), SWAP):
         return False

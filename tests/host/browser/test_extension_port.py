@@ -259,6 +259,20 @@ async def test_the_end_of_a_load_before_it_is_not_its_own(monkeypatch: pytest.Mo
     assert receipt.code is Code.NAVIGATED, receipt
 
 
+async def test_the_browsers_page_about_a_failure_is_no_dialog() -> None:
+    """It lets nobody in while the next page is slow to take its place."""
+    scripted = Scripted(ping="error_page")
+    scripted.methods["tabs.navigate"] = {}
+    going = asyncio.ensure_future(scripted.browser.navigate(7, "https://b.example"))
+    there = {"type": "navigation", "url": "https://b.example/"}
+    while not any(method == "tabs.navigate" for method, _ in scripted.asked):
+        await scripted.news.next(10)
+    scripted.tell({**there, "stage": "started"}, {**there, "stage": "answered", "status": 200})
+    await scripted.until_asked("ping")
+    scripted.tell({**there, "stage": "committed", "document_id": "d1"}, {**there, "stage": "complete"})
+    assert (await going).code is Code.NAVIGATED
+
+
 async def test_a_picture_leaves_the_carrier_painted() -> None:
     data = BytesIO()
     Image.new("RGB", (40, 40), "white").save(data, "JPEG")

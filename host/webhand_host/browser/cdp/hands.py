@@ -31,7 +31,10 @@ TEXT_OF_KEYS = {"\n": "\r"}
 
 
 class Hands:
-    """One tab's. Each call of the engine is answered when the page has handled the event."""
+    """One tab's. Each call of the engine is answered when the page has handled the event. `_alone` is the frame that a
+    press is meant for which has not come to its end; `_unheard` is what
+    frames were told in vain of that.
+    """
 
     def __init__(self, page: "CdpPage") -> None:
         self._page = page
@@ -39,6 +42,8 @@ class Hands:
         self._dragged: dict[str, Any] | None = None
         self._drag: dict[str, Any] | None = None
         self._typed_in: FrameState | None = None
+        self._alone: FrameState | None = None
+        self._unheard: dict[str, asyncio.Future[Any]] = {}
         self._work: set[asyncio.Task[None]] = set()
 
     def called(self, session: CdpSession, event: Mapping[str, Any]) -> None:
@@ -61,6 +66,8 @@ class Hands:
         """Lets go of what an action held that never came to its end, because its document went away in the middle."""
         self.typed()
         if self._pressed == "none" and self._drag is None:
+            if self._alone is not None:  # its release was never answered
+                await self._only_in(None, forbid=False)
             return
         with contextlib.suppress(Trouble):
             released = {"type": "mouseReleased", "x": OUTSIDE, "y": OUTSIDE, "button": self._pressed, "clickCount": 1}
@@ -72,7 +79,7 @@ class Hands:
     def typed(self) -> None:
         """An action is over: keys are everybody's again."""
         if self._typed_in is not None:
-            self._typed_in = None
+            self._typed_in = self._alone = None
             self._tell_others(None, forbid=False)
 
     async def _do(self, frame: FrameState, context: int, calls: Sequence[Mapping[str, Any]]) -> None:
@@ -109,16 +116,23 @@ class Hands:
         """What goes astray, because frames moved or the focus did at the last moment, must not be heard in another
         document.
         """
-        if told := self._tell_others(frame, forbid=forbid):
-            await asyncio.wait(told, timeout=TELL)
+        self._alone = frame if forbid else None
+        self._unheard = {frame_id: told for frame_id, told in self._unheard.items() if not told.done()}
+        told = self._tell_others(frame, forbid=forbid)
+        awake = {asked for frame_id, asked in told.items() if frame_id not in self._unheard}
+        if awake:  # the others have still not heard what they were told before
+            await asyncio.wait(awake, timeout=TELL)
+        self._unheard = {
+            id_: asked for id_, asked in told.items() if asked in awake and not asked.done()
+        } | self._unheard
 
-    def _tell_others(self, frame: FrameState | None, *, forbid: bool) -> "list[asyncio.Future[Any]]":
+    def _tell_others(self, frame: FrameState | None, *, forbid: bool) -> "dict[str, asyncio.Future[Any]]":
         script = f"webhandInput.forbid({json.dumps(forbid)})"
-        return [
-            self._page.started(other.session.evaluate(other.context, script))
+        return {
+            other.id: self._page.started(other.session.evaluate(other.context, script))
             for other in self._page.frames
             if other is not frame and other.session is not None and other.context is not None
-        ]
+        }
 
     async def _at(self, frame: FrameState, call: Mapping[str, Any]) -> Point:
         event, (width, height) = call["event"], call["size"]

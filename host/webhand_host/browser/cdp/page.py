@@ -85,7 +85,7 @@ class CdpPage:
         if self._is_bound_elsewhere:
             return  # what is sent to the page now would wait for the next one
         sign = self.started(self.session.send("Runtime.evaluate", expression="0"))
-        if not await self.news.until(lambda: sign.done() or self.tab.is_blocked, ANSWER):
+        if not await self.news.until(lambda: sign.done() or self.tab.is_blocked, self.tab.patience):
             await asyncio.wait({self.started(self.session.send("Runtime.terminateExecution"))}, timeout=ANSWER)
 
     async def call(self, document: Document, question: PageQuestion, options: Any) -> Any:

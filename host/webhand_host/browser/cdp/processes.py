@@ -75,6 +75,8 @@ class Processes:
         if tab.navigation.load is not None or not is_web(main.url) or main.context is None:
             return
         state = await session.evaluate(main.context, "document.readyState")
+        if state == "loading" and not is_web((await session.send("Target.getTargetInfo"))["targetInfo"]["url"]):
+            state = "complete"  # what its opener writes into an empty document has no end, and that one's address
         if tab.navigation.load is None:
             tab.commits(main.url, at, key=main.loader)
             if state == "complete":
