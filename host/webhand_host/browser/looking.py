@@ -14,7 +14,7 @@ from webhand_host.browser.receipts import INSISTS, milliseconds_since
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import settle
 from webhand_host.browser.tab import Tab
-from webhand_host.browser.troubles import Busy, Closed, Gone, Held, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Closed, Gone, Held, Leaving, NoTab, Silent, Trouble
 
 T = TypeVar("T")
 
@@ -105,7 +105,7 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
     if isinstance(trouble, Held):
         remedy = LEFT_TO_THE_PERSON if not tab.tells_dialogs else INSISTS if tab.insists else ANSWER_IT
     elif isinstance(trouble, Busy):
-        tab.silences += 1
+        tab.silences += not isinstance(trouble, Leaving)
     elif isinstance(trouble, Silent):
         remedy = "The person may have to answer it in the browser."
     return (await _closed(tab, refs, str(trouble), remedy)).model_copy(update={"partial": True})

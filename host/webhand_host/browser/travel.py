@@ -1,5 +1,6 @@
 """Sending a tab somewhere, and saying where it arrived. Times are seconds."""
 
+import asyncio
 import time
 from collections.abc import Sequence
 
@@ -48,6 +49,9 @@ async def navigate(tab: Tab, url: str) -> Receipt:
     try:
         await tab.port.navigate(tab.id, url)
         went = await arrival(tab, at)
+    except asyncio.CancelledError:  # nobody waits for it any more, and the page that is there is to be worked with
+        tab.started(tab.port.stop(tab.id))
+        raise
     finally:
         tab.navigation.sent_to = ""
     load = tab.navigation.load_since(at)
