@@ -61,13 +61,15 @@ async def test_a_server_that_is_killed_in_the_middle_leaves_no_browser(tmp_path:
         async with over_http(door) as one:
             await one.done("session.open", id="one", url=pages.put(SHOP))
             started = children(door.process.pid)
-            asking = asyncio.ensure_future(one.call("nav.goto", id="one", url=f"{pages.here}/slow"))
-            await asyncio.sleep(0)
+            pages.hold()
+            asking = asyncio.ensure_future(one.call("nav.goto", id="one", url=f"{pages.here}/held"))
+            assert await asyncio.to_thread(pages.held.wait, WITHIN)
             door.process.send_signal(signal.SIGKILL)
             door.process.wait(WITHIN)
             asking.cancel()
             with pytest.raises((asyncio.CancelledError, Exception)):
                 await asking
+            pages.release.set()
     await asyncio.to_thread(until, lambda: not alive(started), "a browser was left")
     async with connected(tmp_path) as again:  # nothing holds the session, and nothing of it is damaged
         assert "notes" not in await again.done("session.open", id="one")
