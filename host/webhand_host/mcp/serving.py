@@ -129,25 +129,41 @@ async def _opened(serving: McpServing, tokens: Tokens, port: int) -> AsyncIterat
 
 @contextlib.asynccontextmanager
 async def _reached(door: Door, tokens: Tokens, listener: socket.socket | None) -> AsyncIterator[None]:
-    """Serves the local socket with the routes of `webhand serve`. Who connects before they are there waits."""
+    """Serves the local socket with the routes of `webhand serve`. Over standard input and output they are imported once
+    somebody connects, which mostly nobody does; clients with tokens may have read something that another process has
+    to know at once.
+    """
     if listener is None:
         yield
         return
-    ended = asyncio.Event()
+    loop, news, ends = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+
+    def connected() -> None:
+        loop.remove_reader(listener)
+        news.set()
 
     async def serve() -> None:
-        server = await asyncio.to_thread(_for_neighbours, door, tokens)  # imports much, and nobody waits for it
+        await news.wait()
+        server = await asyncio.to_thread(_for_neighbours, door, tokens)
         answering = asyncio.ensure_future(server.serve([listener]))
-        await ended.wait()
+        await ends.wait()
         end((server,))
         await answering
 
     serving = asyncio.ensure_future(serve())
+    if door.neighbours.port:
+        news.set()
+    else:
+        loop.add_reader(listener, connected)
     try:
         yield
     finally:
-        ended.set()
-        await serving
+        loop.remove_reader(listener)
+        ends.set()
+        if news.is_set():
+            await serving
+        else:
+            serving.cancel()
 
 
 def _for_neighbours(door: Door, tokens: Tokens) -> Server:
