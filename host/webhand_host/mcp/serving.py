@@ -129,41 +129,30 @@ async def _opened(serving: McpServing, tokens: Tokens, port: int) -> AsyncIterat
 
 @contextlib.asynccontextmanager
 async def _reached(door: Door, tokens: Tokens, listener: socket.socket | None) -> AsyncIterator[None]:
-    """Serves the local socket with the routes of `webhand serve`. Over standard input and output they are imported once
-    somebody connects, which mostly nobody does; clients with tokens may have read something that another process has
-    to know at once.
+    """Serves the local socket with the routes of `webhand serve`. Clients with tokens may read something that another
+    process has to know at once: they come in when it answers. The one over standard input does not wait for that.
     """
     if listener is None:
         yield
         return
-    loop, news, ends = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
-
-    def connected() -> None:
-        loop.remove_reader(listener)
-        news.set()
+    ends = asyncio.Event()
+    making = asyncio.ensure_future(asyncio.to_thread(_for_neighbours, door, tokens))
 
     async def serve() -> None:
-        await news.wait()
-        server = await asyncio.to_thread(_for_neighbours, door, tokens)
+        server = await making
         answering = asyncio.ensure_future(server.serve([listener]))
         await ends.wait()
         end((server,))
         await answering
 
     serving = asyncio.ensure_future(serve())
-    if door.neighbours.port:
-        news.set()
-    else:
-        loop.add_reader(listener, connected)
     try:
+        if door.neighbours.port:
+            await making
         yield
     finally:
-        loop.remove_reader(listener)
         ends.set()
-        if news.is_set():
-            await serving
-        else:
-            serving.cancel()
+        await serving
 
 
 def _for_neighbours(door: Door, tokens: Tokens) -> Server:
