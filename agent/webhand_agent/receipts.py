@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Sequence
 from http import HTTPStatus
 from textwrap import shorten
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -26,6 +26,9 @@ from webhand_agent.protocol import (
     Tab,
 )
 from webhand_agent.snapshot import Tree
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 RESTARTED = sentences("restarted")["host"]
 LOST = "What it read was lost when the host was restarted: call it again if you need it."
@@ -138,7 +141,10 @@ def unknown(message: str) -> Receipt:
 
 def invalid(tool: str, error: ValidationError) -> Receipt:
     """One sentence out of all that pydantic found, without what was sent: that may be long, or a secret."""
-    problems = [_problem(".".join(map(str, item["loc"])), item["type"], item["msg"]) for item in error.errors()]
+    items = error.errors()
+    inner = {item["loc"][:-2] for item in items}  # a list whose only item is wrong counts as empty, too
+    told = [item for item in items if item["type"] != "too_short" or item["loc"] not in inner]
+    problems = [_problem(".".join(map(str, item["loc"])), item) for item in told]
     return failed(Code.INVALID, f"{tool} was not carried out: {'; '.join(problems)}.")
 
 
@@ -336,11 +342,20 @@ def _size(count: int) -> str:
     return f"{count / 1_000:.0f} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"
 
 
-def _problem(where: str, kind: str, message: str) -> str:
-    if kind == "missing":
-        return f"{where} is missing"
-    if kind == "extra_forbidden":
-        return f"it has no parameter {where}"
-    plain = message.removeprefix("Value error, ")
+def _problem(where: str, item: "ErrorDetails") -> str:
+    """In JSON's words: what pydantic calls a tuple is a list there."""
+    bounds = item.get("ctx", {})
+    match item["type"]:
+        case "missing":
+            return f"{where} is missing"
+        case "extra_forbidden":
+            return f"it has no parameter {where}"
+        case "tuple_type":
+            return f"{where}: input should be a list"
+        case "too_short":
+            return f"{where} is empty" if bounds["min_length"] == 1 else f"{where} needs {bounds['min_length']} or more"
+        case "too_long":
+            return f"{where} takes at most {bounds['max_length']}, not {bounds['actual_length']}"
+    plain = item["msg"].removeprefix("Value error, ")
     said = plain[:1].lower() + plain[1:]
     return f"{where}: {said}" if where else said

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "7958aeeb4936") return;
+if (globalThis.webhand?.version === "9d3759659807") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -930,6 +930,7 @@ var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var FIELD_MINIMUM = 1;
@@ -993,6 +994,7 @@ function isBigEnough(element) {
   return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
 }
 function boxWithin(element, box) {
+  if (!$Element_firstChild3.call(element)) return box;
   const inner = $Element_firstElementChild3.call(element);
   if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
   const range = $Document_createRange.call(document);
@@ -7028,7 +7030,7 @@ function secrets() {
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -7064,7 +7066,7 @@ function isForListenersOnly(element, style) {
 function ownWords(element, reading2) {
   if (FIELDS8.has($Element_localName22.call(element))) return valueOf3(element, reading2);
   if ($Element_localName22.call(element) === "img") return $Element_getAttribute24.call(element, "alt") ?? "";
-  if ($Element_localName22.call(element) !== "svg" && $Element_firstChild3.call(element)) return "";
+  if ($Element_localName22.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
   return $Element_getAttribute24.call(element, "aria-label") ?? $Element_getAttribute24.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
@@ -10205,7 +10207,7 @@ function watch2() {
 }
 
 // extension/page/version.js
-var VERSION = "7958aeeb4936";
+var VERSION = "9d3759659807";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

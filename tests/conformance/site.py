@@ -82,6 +82,11 @@ class Site:
     def here(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def hold(self) -> None:
+        """Whoever asks for /held is kept waiting from now on, until `release`."""
+        self.held.clear()
+        self.release.clear()
+
     def put(self, markup: str, path: str | None = None) -> str:
         path = path or f"/page-{next(self._numbers)}"
         self.pages[path] = markup

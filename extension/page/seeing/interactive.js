@@ -101,6 +101,7 @@ export function isBigEnough(element) {
 
 /** @param {Element} element @param {DOMRect} box its own, which does not count */
 function boxWithin(element, box) {
+  if (!element.firstChild) return box;
   const inner = element.firstElementChild;
   if (getComputedStyle(element).display !== "contents") return inner ? inner.getBoundingClientRect() : box;
   const range = document.createRange();

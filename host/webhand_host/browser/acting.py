@@ -32,7 +32,7 @@ from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import reaction
 from webhand_host.browser.tab import PULSE, Tab
 from webhand_host.browser.travel import BEGIN, destination
-from webhand_host.browser.troubles import Broken, Busy, Closed, Gone, Held, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Broken, Busy, Closed, Gone, Held, Leaving, NoTab, Silent, Trouble
 
 PERFORM = 8.0
 """What the engine gets for an action in a page that goes on answering, besides what it needs by itself."""
@@ -251,7 +251,7 @@ async def _trouble(pending: PendingAction, trouble: Trouble) -> Receipt:
         case NoTab():
             return no_such_tab(tab.id)
         case Busy():
-            tab.silences += 1
+            tab.silences += not isinstance(trouble, Leaving)
             return receipt(Code.TIMEOUT, str(trouble))
         case Silent():
             return dialog_open(None)

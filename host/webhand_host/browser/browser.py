@@ -48,7 +48,7 @@ from webhand_host.browser.port import NotDone, Port
 from webhand_host.browser.receipts import no_such_tab, receipt, timed, with_dialogs
 from webhand_host.browser.refs import Lost, Refs
 from webhand_host.browser.tab import Tab
-from webhand_host.browser.troubles import NoTab, Trouble
+from webhand_host.browser.troubles import Busy, NoTab, Trouble
 from webhand_host.browser.writes import with_writes
 from webhand_host.geometry import Layout
 
@@ -369,6 +369,8 @@ class TabBrowser:
             if not isinstance(why := await self._port.tabs.why_lost(tab_id), TabGone):
                 raise why from lost
             done = no_such_tab(tab_id)
+        except Busy as busy:
+            done = receipt(Code.TIMEOUT, str(busy))
         except Trouble:
             done = tab.held() or receipt(Code.UNKNOWN, "The page went away meanwhile. Look again.")
         except NotDone as why_not:

@@ -132,6 +132,9 @@ class ExtensionPort:
         await self._stands(self.tabs.of(tab_id).confinement)
         await self._ask_tab("tabs.navigate", NavigateTab(tab_id=tab_id, url=url))
 
+    async def stop(self, tab_id: int) -> None:
+        """An extension cannot; the page that is there answers it meanwhile."""
+
     async def reload(self, tab_id: int) -> None:
         await self._stands(self.tabs.of(tab_id).confinement)
         await self._ask_tab("tabs.reload", TabId(tab_id=tab_id))

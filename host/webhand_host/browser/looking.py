@@ -14,7 +14,7 @@ from webhand_host.browser.receipts import HANGS, INSISTS, milliseconds_since
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import settle
 from webhand_host.browser.tab import Tab
-from webhand_host.browser.troubles import Busy, Closed, Gone, Held, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Closed, Gone, Held, Leaving, NoTab, Silent, Trouble
 
 T = TypeVar("T")
 
@@ -106,7 +106,7 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
     if isinstance(trouble, Held):
         remedy = INSISTS if tab.insists else ANSWER_IT if tab.tells_dialogs else LEFT_TO_THE_PERSON
     elif isinstance(trouble, Busy):
-        tab.silences += 1
+        tab.silences += not isinstance(trouble, Leaving)
         remedy = HANGS if tab.hangs_again else remedy
     elif isinstance(trouble, Silent):
         remedy = "The person may have to answer it in the browser."

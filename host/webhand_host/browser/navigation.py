@@ -92,6 +92,14 @@ class Navigation:
         return load is not None and load.stage is Stage.STARTED and load.status > 0 and not load.is_over
 
     @property
+    def is_unanswered(self) -> bool:
+        """Whether the next document is still asked for: until its server answers, some browsers ask the page that is
+        there nothing.
+        """
+        load = self.load
+        return load is not None and load.stage is Stage.STARTED and load.status == 0
+
+    @property
     def is_parsing(self) -> bool:
         """Whether the tab has the new document already, but not yet all of it."""
         return self.load is not None and self.load.stage is Stage.COMMITTED

@@ -70,6 +70,9 @@ class Port(Protocol):
     async def navigate(self, tab_id: int, url: str) -> None:
         """Sets off. What comes of it is told to the tab."""
 
+    async def stop(self, tab_id: int) -> None:
+        """Ends a load that is under way, where the browser lets a program do that."""
+
     async def reload(self, tab_id: int) -> None: ...
 
     async def traverse(self, tab_id: int, delta: int, sites: Sequence[str] | None) -> bool:

@@ -14,7 +14,7 @@ from webhand_host.browser.navigation import REPLACED, Navigation
 from webhand_host.browser.network import Network
 from webhand_host.browser.receipts import dialog_open, no_such_tab
 from webhand_host.browser.signals import Signal
-from webhand_host.browser.troubles import Busy, Closed, Gone, Held, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Closed, Gone, Held, Leaving, NoTab, Silent, Trouble
 
 if TYPE_CHECKING:
     from webhand_host.browser.confinement import Confinement
@@ -310,7 +310,9 @@ class Tab:
         work.cancel()
         if self.navigation.commits != before:
             raise Gone(heard=True)
-        raise Busy if self._talks or self.is_heard else Silent
+        if not (self._talks or self.is_heard):
+            raise Silent
+        raise Leaving if self.navigation.is_unanswered else Busy
 
     @property
     def is_heard(self) -> bool:

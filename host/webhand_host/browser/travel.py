@@ -1,5 +1,6 @@
 """Sending a tab somewhere, and saying where it arrived. Times are seconds."""
 
+import asyncio
 import time
 from collections.abc import Sequence
 
@@ -51,6 +52,9 @@ async def navigate(tab: Tab, url: str) -> Receipt:
     try:
         await tab.port.navigate(tab.id, url)
         went = await arrival(tab, at, hops="#" in url)
+    except asyncio.CancelledError:  # nobody waits for it any more, and the page that is there is to be worked with
+        tab.started(tab.port.stop(tab.id))
+        raise
     finally:
         tab.navigation.sent_to = ""
     return await _elsewhere(tab, url) if _is_stuck(tab, went, at) else await or_file(tab, went, at)

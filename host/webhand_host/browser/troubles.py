@@ -7,6 +7,7 @@ Trouble
 ├── Held     a dialog is open: nothing in the page moves until it is answered
 ├── Silent   the page does not answer in time
 │   └── Busy     and it is known that no dialog holds it
+│       ├── Leaving      the tab is on its way to another page
 │       └── FrameBusy    of a frame in it
 └── Broken   the page engine itself failed
 """
@@ -61,6 +62,11 @@ class Silent(Trouble):
 class Busy(Silent):
     def __str__(self) -> str:
         return "A script keeps the page busy: it does not answer."
+
+
+class Leaving(Busy):
+    def __str__(self) -> str:
+        return "The tab is on its way to another page, and its server has not answered yet."
 
 
 class FrameBusy(Busy):

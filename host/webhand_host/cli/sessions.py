@@ -3,10 +3,9 @@
 import asyncio
 import json as jsonlib
 import sys
-from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,10 +14,8 @@ from webhand_host.cli.terminal import one_line, say, say_json
 from webhand_host.paths import runtime_folder
 from webhand_host.tokens import BadTokens, Can, Tokens
 
-if TYPE_CHECKING:
-    from webhand_host.server.neighbours import Neighbour, SessionsAnswer
-
 MISSING = "`webhand sessions` needs what `webhand serve` needs: run `pip install 'webhand[serve]'`."
+OVER_STDIO = "an MCP client"
 NO_SOCKETS = "On Windows servers do not know of each other: `GET /browser/status` lists the sessions of one."
 
 
@@ -31,14 +28,18 @@ def sessions(
         raise Refused(NO_SOCKETS, USAGE)
     if find_spec("h11") is None:
         raise Refused(MISSING, USAGE)
+    from webhand_host.server.neighbours import SESSIONS, SessionsAnswer, asked, processes
+
     try:
-        secret = next((one.secret for one in Tokens(token_file).all() if Can.BROWSER in one.can), "")
+        serving = processes(runtime_folder())
+        secret = _secret(Tokens(token_file)) if serving else ""
     except BadTokens as bad:
         raise Refused(bad, USAGE) from None
-    found, silent = asyncio.run(_asked(secret))
+    found = asyncio.run(asked(serving, secret, SESSIONS, SessionsAnswer))
+    silent = [one for one in serving if one not in [known for known, _ in found]]
     rows = [(one, answer.port, session) for one, answer in found for session in answer.sessions]
     for one, port, session in rows:
-        where = f"http://127.0.0.1:{port}"
+        where = f"http://127.0.0.1:{port}" if port else OVER_STDIO
         if json:
             told = {**session.model_dump(mode="json"), "age": round(session.age, 1), "process": one.pid, "where": where}
             say_json(jsonlib.dumps(told))
@@ -52,13 +53,9 @@ def sessions(
         say(f"Process {one.pid} serves too, but {why}: its sessions are not listed.", err=True)
 
 
-async def _asked(secret: str) -> "tuple[list[tuple[Neighbour, SessionsAnswer]], Sequence[Neighbour]]":
-    """What the processes say, and those that say nothing."""
-    from webhand_host.server.neighbours import SESSIONS, SessionsAnswer, asked, processes
-
-    serving = processes(runtime_folder())
-    found = await asked(serving, secret, SESSIONS, SessionsAnswer)
-    return found, [one for one in serving if one not in [known for known, _ in found]]
+def _secret(tokens: Tokens) -> str:
+    """A process that no port leads to (`webhand mcp`) starts without a token, and takes the one that is made now."""
+    return next((one.secret for one in tokens.all() if Can.BROWSER in one.can), None) or tokens.main().secret
 
 
 def _age(seconds: float) -> str:

@@ -24,6 +24,7 @@ from webhand_host.sessions.profile import NAME
 SessionId = Field(pattern=f"^{NAME.pattern}$")
 Selector = Field(min_length=1, max_length=2_000)
 Script = Field(min_length=1, max_length=MOST_TEXT)
+BAD_STATUS = 400
 QUIET_MS = 500
 """Without requests for so long a page is at `networkidle`; one that never rests is waited for as any look waits."""
 SCRIPT_SECONDS = 30.0
@@ -31,9 +32,10 @@ OFF = "{name} is off: start the server with `webhand mcp --allow-evaluate` to ha
 
 
 class Located(Given):
-    """Where the session's tab is now, as far as the client may know it."""
+    """Where the session's tab is now, as far as the client may know it. `message` says what else came of it."""
 
     url: str
+    message: str | None = None
 
 
 class InSession(Wire):
@@ -68,10 +70,15 @@ class Goto(InSession):
 
 async def _goto(call: McpCall, asked: Goto) -> Located:
     async with call.work_in(call.named(asked.id)) as work:
-        await act(call, work, GO_TO, url=asked.url)
+        message = arrived(call, await act(call, work, GO_TO, url=asked.url))
         if asked.wait == "networkidle":  # a navigation waits for the load by itself
             await work.worker.reader.observe(await work.session.tab(), patience_ms=QUIET_MS)
-        return await located(call, work)
+        return Located(url=await address(call, work), message=message)
+
+
+def arrived(call: McpCall, receipt: Receipt) -> str | None:
+    """What a journey came to, where that is more than a page: a file in its place, or the page of an error."""
+    return call.said(receipt) if receipt.downloads or receipt.status >= BAD_STATUS else None
 
 
 async def _back(call: McpCall, asked: InSession) -> Located:
@@ -103,9 +110,10 @@ class Select(Interact):
     value: str = Field(max_length=MOST_TEXT)
 
 
-class Acted(Located):
+class Acted(Given):
     """`message` says what was seen to change."""
 
+    url: str
     message: str
 
 

@@ -18,7 +18,7 @@ from webhand_agent.verify.changes import label
 
 from webhand_host.mcp.tool import McpCall
 from webhand_host.runs.folder import RunFolder
-from webhand_host.runs.records import NoRecord, StoredRun, read
+from webhand_host.runs.records import UNDER_WAY, NoRecord, StoredRun, read
 from webhand_host.runs.report import page
 
 RUNS = "webhand://runs"
@@ -83,7 +83,7 @@ def _told(call: McpCall, folder: RunFolder) -> dict[str, object] | None:
         "uri": f"{RUNS}/{record.id}",
         "session": job.profile if job is not None else None,
         "task": _task(record),
-        "state": record.state,
+        "state": UNDER_WAY if finished is None and _is_under_way(call, record.id) else record.state,
         "files": [f"{RUNS}/{record.id}/files/{quote(one.name, safe='')}" for one in _files(folder)],
     }
     if finished is not None:
@@ -91,6 +91,12 @@ def _told(call: McpCall, folder: RunFolder) -> dict[str, object] | None:
         changes = [call.quote(f"{one.what} on {one.where}") for one in finished.changes]
         told |= {"summary": call.quote(finished.summary), "seen": seen, "changes": changes}
     return told
+
+
+def _is_under_way(call: McpCall, run_id: str) -> bool:
+    """A session of this process has no profile whose lock would tell."""
+    sessions = (session.folder.id for session in call.door.sessions.all() if session.is_alive)
+    return run_id in {*sessions, *(running.run_id for running in call.mcp.runs.values())}
 
 
 def _task(record: StoredRun) -> str:

@@ -4,9 +4,10 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from mcp import MCPError
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
-from mcp_types import CallToolResult, InputRequiredResult, Resource, ResourceTemplate
+from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, Resource, ResourceTemplate
 from mcp_types import Tool as ListedTool
 from pydantic import ValidationError
 from webhand_agent.version import VERSION
@@ -82,13 +83,29 @@ class WebhandServer(MCPServer[None]):
         call, tool = self._caller(context), _BY_NAME.get(name)
         if tool is None:
             return error_result(f'There is no tool "{name}". tools/list has those there are.')
+        neighbours = call.door.neighbours
         try:
+            await neighbours.learn(call.client)
             if isinstance(tool, Hand):
                 return await _by_hand(call, tool, arguments)
             given = await tool.handle(call, tool.parameters.model_validate(arguments))
             return given if isinstance(given, CallToolResult | InputRequiredResult) else as_result(given)
         except Exception as error:  # noqa: BLE001, the one boundary of this door
             return error_result(_sentence(call, name, error))
+        finally:
+            neighbours.tell(call.client)
+
+    async def get_prompt(
+        self, name: str, arguments: dict[str, Any] | None = None, context: Context[None, Any] | None = None
+    ) -> GetPromptResult | InputRequiredResult:
+        """Raises `MCPError` with what is wrong: for anything else the SDK tells nobody more than that."""
+        known = next((one for one in prompts.PROMPTS if one.name == name), None)
+        if known is None:
+            raise MCPError(INVALID_PARAMS, f'There is no prompt "{name}". prompts/list has those there are.')
+        missing = [one.name for one in known.arguments or () if one.required and one.name not in (arguments or {})]
+        if missing:
+            raise MCPError(INVALID_PARAMS, f"{name} needs {' and '.join(missing)}.")
+        return await super().get_prompt(name, arguments, context)
 
     async def list_resources(self) -> list[Resource]:
         """The one that lists the others, which are each client's own."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import secrets
+import socket
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,11 +18,14 @@ from webhand_agent.prompt.delimiters import new_mark
 from webhand_host import ending
 from webhand_host.mcp.server import WebhandServer
 from webhand_host.mcp.tool import Group, McpCall, McpDoor
+from webhand_host.server import local
 from webhand_host.server.chats import Chats
 from webhand_host.server.client import Clients, Rights
 from webhand_host.server.door import Door
+from webhand_host.server.guard import Allowed, Guard
 from webhand_host.server.neighbours import Neighbours
 from webhand_host.server.notices import Notices
+from webhand_host.server.port import HOST, Server, config, end, listening
 from webhand_host.server.questions import Questions
 from webhand_host.sessions.session import Kind
 from webhand_host.sessions.sessions import Sessions
@@ -48,7 +52,7 @@ class McpServing:
 
 async def serve_stdio(serving: McpServing) -> None:
     """One client, whoever started this process: what it has read goes with the process."""
-    async with _opened(serving) as (door, mcp):
+    async with _opened(serving, Tokens(), 0) as (door, mcp):
         client = door.clients.of(Token(name=CLIENT, secret=secrets.token_urlsafe()))
         server = WebhandServer(
             lambda context: McpCall(door, client, mcp, context), serving.groups, dotted=serving.dotted
@@ -74,13 +78,10 @@ async def serve_http(
         PortTaken: something else listens there.
         BadTokens: the file of tokens cannot be used.
     """
-    from webhand_host.server.guard import Allowed, Guard
-    from webhand_host.server.port import HOST, Server, config, end, listening
-
     tokens = Tokens(token_file)
     await asyncio.to_thread(tokens.main)
     with listening(port, "webhand mcp --http") as listener:
-        async with _opened(serving) as (door, mcp):
+        async with _opened(serving, tokens, listener.getsockname()[1]) as (door, mcp):
 
             def caller(context: Context[None, Any]) -> McpCall:
                 request: Any = context.request_context.request  # Starlette's, which the guard has let through
@@ -90,7 +91,13 @@ async def serve_http(
             port = listener.getsockname()[1]
             hosts = frozenset({f"{HOST}:{port}", f"localhost:{port}"})
             origins = frozenset(f"http://{host}" for host in hosts)  # its own, where no page is
-            allowed = Allowed(hosts, origins, rights={PATH: Can.BROWSER}, larger_bodies={PATH: BODY_BYTES})
+            allowed = Allowed(
+                hosts,
+                origins,
+                rights={PATH: Can.BROWSER},
+                larger_bodies={PATH: BODY_BYTES},
+                routes=f"MCP is at {PATH}.",
+            )
             server = Server(config(Guard(app, allowed, tokens)))
             ended, loop = asyncio.Event(), asyncio.get_running_loop()
             ending.on_signals(lambda: loop.call_soon_threadsafe(ended.set))
@@ -103,13 +110,53 @@ async def serve_http(
 
 
 @contextlib.asynccontextmanager
-async def _opened(serving: McpServing) -> AsyncIterator[tuple[Door, McpDoor]]:
+async def _opened(serving: McpServing, tokens: Tokens, port: int) -> AsyncIterator[tuple[Door, McpDoor]]:
+    """`port` is where clients are served, 0 over standard input and output. The sessions are seen by other processes
+    that serve, and reached through the local socket, by whoever has one of the tokens.
+    """
     questions, sessions = Questions(), Sessions()
     sessions.listeners.append(questions.drop_session)
-    door = Door(sessions, Clients(serving.rights, questions), questions, Neighbours(None, 0), serving.allow_evaluate)
-    mcp = McpDoor(new_mark(), serving.kind, serving.headless)
-    async with sessions, Chats(questions), Notices(questions):
-        try:
-            yield door, mcp
-        finally:  # a run that goes on is stopped while there is a browser still, so that its record says so
-            await asyncio.gather(*(running.ended() for running in list(mcp.runs.values())))
+    with local.listening() as beside:
+        neighbours = Neighbours(beside[0] if beside is not None else None, port)
+        door = Door(sessions, Clients(serving.rights, questions), questions, neighbours, serving.allow_evaluate)
+        mcp = McpDoor(new_mark(), serving.kind, serving.headless)
+        async with sessions, Chats(questions), Notices(questions), _reached(door, tokens, beside and beside[1]):
+            try:
+                yield door, mcp
+            finally:  # a run that goes on is stopped while there is a browser still, so that its record says so
+                await asyncio.gather(*(running.ended() for running in list(mcp.runs.values())))
+
+
+@contextlib.asynccontextmanager
+async def _reached(door: Door, tokens: Tokens, listener: socket.socket | None) -> AsyncIterator[None]:
+    """Serves the local socket with the routes of `webhand serve`. Clients with tokens may read something that another
+    process has to know at once: they come in when it answers. The one over standard input does not wait for that.
+    """
+    if listener is None:
+        yield
+        return
+    ends = asyncio.Event()
+    making = asyncio.ensure_future(asyncio.to_thread(_for_neighbours, door, tokens))
+
+    async def serve() -> None:
+        server = await making
+        answering = asyncio.ensure_future(server.serve([listener]))
+        await ends.wait()
+        end((server,))
+        await answering
+
+    serving = asyncio.ensure_future(serve())
+    try:
+        if door.neighbours.port:
+            await making
+        yield
+    finally:
+        ends.set()
+        await serving
+
+
+def _for_neighbours(door: Door, tokens: Tokens) -> Server:
+    from webhand_host.server.app import application
+
+    _, beside = application(door, Allowed(frozenset()), tokens)
+    return Server(config(local.at_socket(beside)))

@@ -9,14 +9,16 @@ from pydantic import Field
 from webhand_agent.protocol import Choice, Confirmation
 from webhand_agent.safety.cards import flag_of
 from webhand_agent.tools.direct import GO_TO
+from webhand_agent.urls import BadUrl, parse
 
-from webhand_host.mcp.pages import InSession, SessionId, act, located
+from webhand_host.mcp.pages import InSession, SessionId, act, arrived, located
 from webhand_host.mcp.tool import Given, McpCall, McpTool, Wire
 from webhand_host.permissions import DELETES_FILES, FILES
 from webhand_host.server.browsing import LONGEST_URL
 from webhand_host.server.failures import Failure
 from webhand_host.sessions import storage
 from webhand_host.sessions.config import Config
+from webhand_host.sessions.saved import SavedSession
 from webhand_host.sessions.session import Kind, Session, SessionNotFound
 from webhand_host.sessions.sessions import IdTaken, TooManySessions, Wanted
 from webhand_host.sessions.storage import Persisted, SessionInUse
@@ -25,6 +27,7 @@ NOT_ALLOWED = "The person did not allow it, and nothing was deleted."
 DEFAULT = "default"
 """The session in which the hands work where none was opened."""
 MOST_DEFAULTS = 100
+UNCHANGED = "config: the session is open already and stays as it is. Close it, and open it anew with what you want."
 AS_IT_IS = "The browser that is open is taken as it is: leave config out."
 
 
@@ -45,22 +48,42 @@ class Opened(Given):
 
 async def _open(call: McpCall, asked: Open) -> Opened:
     """A session that is open already is gone on with, as it is."""
-    is_new = False
+    if asked.url is not None:
+        _checked(asked.url)
+    is_new, notes = False, []
     try:
         session = call.named(asked.id)
+        notes = [UNCHANGED] if _is_another(asked.config, session) else []
     except SessionNotFound:
         session, is_new = await opened(call, asked.id, asked.config, asked.browser), True
     call.used(session)
     try:
         async with call.work_in(session) as work:
             if asked.url is not None:
-                await act(call, work, GO_TO, url=asked.url)
+                told = arrived(call, await act(call, work, GO_TO, url=asked.url))
+                notes += [told] if told is not None else []
             url = (await located(call, work)).url
     except BaseException:
         if is_new:  # one that the client was never told of would stay for nobody
             await call.door.sessions.close(session.id)
         raise
-    return Opened(id=session.id, url=url, notes=list(session.notes) or None)
+    call.mcp.told[session.id] = len(session.notes)
+    return Opened(id=session.id, url=url, notes=[*session.notes, *notes] or None)
+
+
+def _checked(url: str) -> None:
+    """No browser is started for what is no address. Raises `Failure`."""
+    try:
+        parse(url)
+    except BadUrl as bad:
+        raise Failure(400, bad.sentence) from None
+
+
+def _is_another(config: Config | None, session: Session) -> bool:
+    """Whether it asks for what an open session was not opened with."""
+    if config is None or not isinstance(session, SavedSession):
+        return config is not None
+    return any(getattr(config, name) != getattr(session.config, name) for name in config.model_fields_set)
 
 
 async def opened(call: McpCall, session_id: str, config: Config | None = None, browser: str | None = None) -> Session:
@@ -112,7 +135,7 @@ def _last_used(call: McpCall) -> Session | None:
 
 
 class Closed(Given):
-    """`notes` says where it could not be kept."""
+    """`notes` says what came up since it was opened, as where it could not be kept."""
 
     id: str
     notes: list[str] | None = None
@@ -121,15 +144,16 @@ class Closed(Given):
 async def _close(call: McpCall, asked: InSession) -> Closed:
     session = call.named(asked.id)
     await call.door.sessions.close(session.id)
-    return Closed(id=session.id, notes=session.notes or None)
+    return Closed(id=session.id, notes=session.notes[call.mcp.told.pop(session.id, 0) :] or None)
 
 
 class Listed(Wire):
-    """`used`: when it was last used, in UTC. `persisted`: it is kept."""
+    """`used`: when it was last used, in UTC. `persisted`: it is kept. `elsewhere`: another process has it open."""
 
     id: str
     active: bool
     persisted: bool
+    elsewhere: bool | None = None
     url: str | None = None
     created: str | None = None
     used: str | None = None
@@ -151,6 +175,7 @@ def _listed(session_id: str, urls: Mapping[str, str], kept: Persisted | None) ->
         id=session_id,
         active=session_id in urls,
         persisted=kept is not None,
+        elsewhere=True if kept is not None and kept.is_open and session_id not in urls else None,
         url=urls.get(session_id),
         created=created.isoformat() if created is not None else None,
         used=used.isoformat() if used is not None else None,

@@ -48,7 +48,7 @@ class Given(Wire):
 @dataclass(frozen=True)
 class McpDoor:
     """What `webhand mcp` was started with, and the mark around what pages say (SAFETY rule 6). `opening` is held while
-    a session is opened that nobody asked for by name.
+    a session is opened that nobody asked for by name; `told` counts the notes of a session that its opening told.
     """
 
     mark: str
@@ -56,6 +56,7 @@ class McpDoor:
     headless: bool = False
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     runs: "dict[str, Running]" = field(default_factory=dict)
+    told: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from webhand_host.runs.folder import RunFolder, all_runs, is_run
 from webhand_host.runs.locking import lock_of
 
 LAST = "last"
+UNDER_WAY = "under way"
 MOST_NAMED = 5
 
 _TIME = re.compile(r"(\d{8}-\d{6})-[0-9a-f]{4}")
@@ -163,7 +164,7 @@ def _line(folder: RunFolder) -> RunSummary:
 
 def _state(outcome: str | None, under_way: bool) -> str:
     """How a run ended, or why it has no end: `under way` or `cut off`."""
-    return outcome or ("under way" if under_way else "cut off")
+    return outcome or (UNDER_WAY if under_way else "cut off")
 
 
 def _task(folder: RunFolder) -> str:

@@ -39,7 +39,8 @@ _HEADERS = {
 @dataclass(frozen=True)
 class Allowed:
     """`hosts` are the names that this server has, with its port; `origins` those of pages that may call it. `rights`
-    has every path that there is, with what a token has to be for. `origins_by` says how the person adds an origin.
+    has every path that there is, with what a token has to be for; `routes` says where else they are told of.
+    `origins_by` says how the person adds an origin.
     """
 
     hosts: frozenset[str]
@@ -47,6 +48,7 @@ class Allowed:
     rights: Mapping[str, Can] = field(default_factory=dict)
     larger_bodies: Mapping[str, int] = field(default_factory=dict)
     origins_by: str = ""
+    routes: str = "GET /openapi.json lists them."
 
 
 class Guard:
@@ -141,7 +143,7 @@ class Guard:
         if path in READABLE:
             return
         if path not in self._allowed.rights:
-            raise Failure(404, f"There is no route {path[:LONGEST_TOLD]}: GET /openapi.json lists them.")
+            raise Failure(404, f"There is no route {path[:LONGEST_TOLD]}. {self._allowed.routes}")
         can = self._allowed.rights[path]
         if token is None or can not in token.can:
             raise Failure(403, f'This token is not for "{can.value}": `webhand token create --can ...`.')

@@ -44,9 +44,9 @@ class Connected:
 
 
 @contextlib.asynccontextmanager
-async def over_http(door: Served, mode: str = ERAS[0]) -> AsyncIterator[Connected]:
-    """Another program each time, with a token of its own."""
-    headers = {"Authorization": f"Bearer {door.program().secret}"}
+async def over_http(door: Served, mode: str = ERAS[0], secret: str | None = None) -> AsyncIterator[Connected]:
+    """Another program each time, with a token of its own, or the one that has this token."""
+    headers = {"Authorization": f"Bearer {secret or door.program().secret}"}
 
     @contextlib.asynccontextmanager
     async def connect() -> AsyncIterator[Client]:

@@ -79,15 +79,22 @@ async def test_a_hundred_calls_side_by_side(door: Served, pages: Site) -> None:
     assert len(told) >= 33, "so many may wait"
 
 
-async def test_a_client_that_vanishes_leaves_the_others_alone(door: Served, pages: Site) -> None:
-    async with over_http(door) as one:
-        await one.done("session.open", id="stays", url=pages.put(SHOP))
-        with contextlib.suppress(TimeoutError, asyncio.CancelledError):
-            async with asyncio.timeout(0.3):
-                async with over_http(door) as other:
-                    await other.call("session.open", id="stays-not", url=f"{pages.here}/slow")
-        assert "Shop" in await one.done("extract.text", id="stays")
-        await one.done("session.close", id="stays")
+@pytest.mark.parametrize("mode", ERAS)
+async def test_what_a_client_waited_for_that_vanished_keeps_nobody(door: Served, pages: Site, mode: str) -> None:
+    """In the middle of a journey to a server that does not answer: the page before it is there for the next client."""
+    secret, name = door.program().secret, f"stays-{mode}"
+    pages.hold()
+    with contextlib.suppress(asyncio.CancelledError):
+        async with over_http(door, mode, secret) as gone:
+            await gone.done("session.open", id=name, url=pages.put(SHOP))
+            calling = asyncio.ensure_future(gone.call("nav.goto", id=name, url=f"{pages.here}/held"))
+            await asyncio.to_thread(pages.held.wait, 30)
+            calling.cancel()
+            await calling
+    async with over_http(door, mode, secret) as one:
+        assert "Shop" in await one.done("extract.text", id=name)
+        await one.done("session.close", id=name)
+    pages.release.set()
 
 
 async def test_it_ends_with_clients_connected(tmp_path: Path, pages: Site) -> None:

@@ -10,6 +10,7 @@ import pytest
 from conformance.site import Site
 from host.mcp.connecting import ERAS, Connected, connected, text_of
 from host.mcp.test_hands import SHOP
+from mcp import MCPError
 from mcp_types import ElicitRequestFormParams, ElicitResult, TextResourceContents
 from webhand_host.runs.folder import RunFolder, all_runs
 
@@ -177,5 +178,8 @@ async def test_prompts_are_offered(tmp_path: Path) -> None:
     async with connected(tmp_path) as one:
         names = [prompt.name for prompt in (await one.client.list_prompts()).prompts]
         told = await one.client.get_prompt("do_in_my_browser", {"task": "Pay the rent"})
+        for name, given, why in (("collect", {"what": "books"}, "collect needs url"), ("none", {}, 'no prompt "none"')):
+            with pytest.raises(MCPError, match=why):
+                await one.client.get_prompt(name, given)
     assert names == ["do_in_my_browser", "collect"]
     assert "Pay the rent" in str(told.messages[0].content)

@@ -11,7 +11,7 @@ import pytest
 from conformance.site import Site
 from host.mcp.connecting import Connected, connected
 from host.server.served import environment
-from mcp_types import ImageContent
+from mcp_types import ImageContent, TextResourceContents
 
 FORM = (
     "<form action=/cookies><input name=q aria-label=Search><select name=size aria-label=Size><option>S<option>M"
@@ -51,7 +51,15 @@ async def test_the_tools_of_the_document_do_what_they_say(trusted: Connected, pa
     fields = 'JSON.stringify([...new FormData(document.querySelector("form"))])'
     found = await told(trusted, "extract.evaluate", id="s", script=fields)
     assert 'size\\",\\"M' in found["content"].replace('\\\\"', '\\"')
-    assert (await told(trusted, "nav.goto", id="s", url=second, wait="networkidle"))["url"] == second
+    for script in ("document.title", "() => document.title", "async () => document.title"):
+        assert '"A page"' in (await told(trusted, "extract.evaluate", id="s", script=script))["content"], script
+    went = await told(trusted, "nav.goto", id="s", url=second, wait="networkidle")
+    assert went == {"success": True, "url": second}
+    file = await told(trusted, "nav.goto", id="s", url=f"{pages.here}/file")
+    assert (file["url"], "notes.txt" in file["message"]) == (second, True), "a file is no page, and is told of"
+    assert "404" in (await told(trusted, "nav.goto", id="s", url=f"{pages.here}/none"))["message"]
+    await told(trusted, "nav.goto", id="s", url=first)
+    await told(trusted, "nav.goto", id="s", url=second)
     assert (await told(trusted, "nav.back", id="s"))["url"] == first
     assert (await told(trusted, "nav.forward", id="s"))["url"] == second
     assert "<h1>Two</h1>" in (await told(trusted, "extract.html", id="s", selector="h1"))["content"]
@@ -70,6 +78,7 @@ async def test_the_tools_of_the_document_do_what_they_say(trusted: Connected, pa
         ("session.open", {"id": "x", "config": {"locale": "nowhere at all"}}, "locale"),
         ("session.open", {"id": "x", "config": {"viewPort": {}}}, "viewPort"),
         ("session.open", {"id": "x", "browser": "person", "config": {}}, "leave config out"),
+        ("session.open", {"id": "x", "url": "javascript:alert(1)"}, "Error: Only web pages"),
         ("nav.goto", {"id": "none", "url": "http://127.0.0.1/"}, "Session not found: none"),
         ("session.delete", {"id": "none"}, "Session not found: none"),
         ("nav.goto", {"id": "none", "url": "http://127.0.0.1/", "wait": "long"}, "wait:"),
@@ -77,6 +86,20 @@ async def test_the_tools_of_the_document_do_what_they_say(trusted: Connected, pa
 )
 async def test_what_is_wrong_is_told(trusted: Connected, name: str, arguments: dict[str, Any], sentence: str) -> None:
     assert sentence in await trusted.refused(name, **arguments)
+
+
+async def test_what_a_session_has_to_say_is_said_once(trusted: Connected) -> None:
+    """And a config that comes too late is not taken for one that was heeded."""
+    first = await told(trusted, "session.open", id="s", config={"stealth": True, "locale": "de-DE"})
+    assert [note.partition(":")[0] for note in first["notes"]] == ["stealth"]
+    same = await told(trusted, "session.open", id="s", config={"locale": "de-DE"})
+    assert same["notes"] == first["notes"]
+    late = await told(trusted, "session.open", id="s", config={"locale": "fr-FR"})
+    assert [note.partition(":")[0] for note in late["notes"]] == ["stealth", "config"]
+    listed = (await trusted.client.read_resource("webhand://runs")).contents[0]
+    assert isinstance(listed, TextResourceContents)
+    assert [one["state"] for one in json.loads(listed.text)] == ["under way"], "it is open"
+    assert await told(trusted, "session.close", id="s") == {"success": True, "id": "s"}
 
 
 async def test_what_a_failure_quotes_of_a_page_stands_between_marks(trusted: Connected, pages: Site) -> None:

@@ -221,6 +221,10 @@ class CdpPort:
             navigation.starts(url, at)
             navigation.fails(url, fault)
 
+    async def stop(self, tab_id: int) -> None:
+        page = await self.page(tab_id)
+        await page.session.send("Page.stopLoading")
+
     async def reload(self, tab_id: int) -> None:
         page = await self.page(tab_id)
         await page.free()

@@ -64,13 +64,14 @@ class CdpSession:
 
     async def run(self, context: int, script: str) -> Any:
         """What a script gives, as JSON, read as a console reads it: with `await`, and names that are declared once
-        more. Raises `Gone` or `Broken`.
+        more. What a script that is a function gives is what that gives. Raises `Gone` or `Broken`.
         """
         how = {"contextId": context, "awaitPromise": True, "replMode": True}
         given = _result(await self.send("Runtime.evaluate", expression=script, **how))
         if "objectId" not in given:
             return given.get("value")
-        whole = "async function () { return this; }"  # promises too, which a console does not wait for
+        # An async function gives promises too, which a console does not wait for.
+        whole = 'async function () { return typeof this === "function" ? this() : this; }'
         how = {"objectId": given["objectId"], "awaitPromise": True, "returnByValue": True}
         return _result(await self.send("Runtime.callFunctionOn", functionDeclaration=whole, **how)).get("value")
 
