@@ -5,6 +5,7 @@ import inspect
 import os
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import chromium
@@ -14,6 +15,8 @@ from e2e.harness import Start
 from e2e.shared import Shared
 from hypothesis import settings
 from playwright.async_api import Browser, async_playwright
+
+TESTS = Path(__file__).parent
 
 WORKERS_A_CORE = 2
 """A test of a browser waits for it half of its time."""
@@ -25,6 +28,10 @@ SHARED = {"shared_browser", "installed", "reopened"}
 BROWSERS = SHARED | {"started", "in_playwright", "in_extension", "browser", "named", "program", "tool", "client"}
 HOSTS = {"webhand", "demo"}
 """Fixtures with which a case has a host or a command of its own: seconds of work each."""
+DOORS = ("e2e", "host/api", "host/controller", "host/mcp", "host/server", "host/sessions")
+"""Folders whose tests go through a whole door, mostly with servers and browsers of their own: a run of everything takes
+half of those in a file, and all of a file that is marked `whole`.
+"""
 LONG, LONG_WITH_HOSTS, SHARE = 5, 3, 4
 """A table of so many cases in a browser is a long one: a run of everything takes a quarter of it."""
 VERY_LONG, SMALL_SHARE = 12, 8
@@ -97,12 +104,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _take_samples(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of each long table of cases in a browser other ones with each seed. Who names a file gets all of it."""
+    """Of each long table of cases in a browser, and of the tests of each door, other ones with each seed. Who names a
+    file gets all of it.
+    """
     tables: dict[str, list[pytest.Item]] = {}
+    doors: dict[str, list[str]] = {}
     for item in items:
-        if not (BROWSERS | HOSTS).isdisjoint(getattr(item, "fixturenames", ())):
-            tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        folder, name = item.path.parent.relative_to(TESTS).as_posix(), item.nodeid.partition("[")[0]
+        goes_through_door = folder in DOORS and not item.get_closest_marker("whole")
+        if goes_through_door and name not in (functions := doors.setdefault(str(item.path), [])):
+            functions.append(name)
+        if goes_through_door or not (BROWSERS | HOSTS).isdisjoint(getattr(item, "fixturenames", ())):
+            tables.setdefault(name, []).append(item)
     left: set[pytest.Item] = set()
+    for path, functions in doors.items():
+        drawn = random.Random(f"{config.getoption('seed')} {Path(path).name}")
+        for name in drawn.sample(functions, len(functions) // 2):
+            left.update(tables.pop(name))
     for name, cases in tables.items():
         has_hosts = not HOSTS.isdisjoint(getattr(cases[0], "fixturenames", ()))
         if len(cases) >= (LONG_WITH_HOSTS if has_hosts else LONG):

@@ -21,6 +21,8 @@ from gemini.network import Network
 from playwright.async_api import expect
 from webhand_agent.protocol import Delta, MessageToPerson, ReceiptGiven, RunFinished, RunStarted
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.fixture
 def counted() -> Iterator[Tally]:

@@ -12,6 +12,8 @@ from e2e.shared import with_gemini
 from extension.pages import Pages
 from webhand_agent.protocol import ActionTaken, Event, ReceiptGiven, RunFinished
 
+pytestmark = pytest.mark.whole
+
 RECONNECT_S = 5.0
 
 

@@ -8,6 +8,8 @@ from webhand_agent.protocol import ReceiptGiven, RunFinished, RunStarted, StartT
 from webhand_host.native.dial import dial
 from webhand_host.native.session import RemoteError
 
+pytestmark = pytest.mark.whole
+
 SEARCH = "search the mail for Ernesto"
 
 

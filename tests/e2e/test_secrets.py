@@ -3,9 +3,12 @@
 import re
 from pathlib import Path
 
+import pytest
 from e2e.harness import Start
 from PIL import Image
 from playwright.async_api import Route
+
+pytestmark = pytest.mark.whole
 
 SECRETS = {
     "top": "hunter2-on-top",

@@ -20,6 +20,8 @@ from webhand_host.server import connections
 from webhand_host.server.connections import MOST_CONNECTIONS, AtMost, Connection
 from webhand_host.server.port import Server
 
+pytestmark = pytest.mark.whole
+
 LATE = asyncio.Event()
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 

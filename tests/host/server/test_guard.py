@@ -16,6 +16,8 @@ from webhand_host.server.guard import BODY_BYTES, Allowed, Guard
 from webhand_host.server.route import Route
 from webhand_host.tokens import Can, Tokens
 
+pytestmark = pytest.mark.whole
+
 HELD_BACK: list[tuple[str, dict[str, str | None], int]] = [
     ("no token", {"Authorization": None}, 401),
     ("an empty token", {"Authorization": "Bearer "}, 401),
