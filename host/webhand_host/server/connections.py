@@ -35,11 +35,16 @@ class Connection(H11Protocol):
         """Whether it is the client's turn: no request is under way."""
         return cast("object | None", self.cycle) is None or self.cycle.response_complete
 
+    @staticmethod
+    def most() -> int:
+        """Connections that the port has room for."""
+        return MOST_CONNECTIONS
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.waits_since = self.loop.time()
         self.timeout_keep_alive_task = self.loop.call_later(HEAD_SECONDS, self.timeout_keep_alive_handler)
-        if len(self.connections) > MOST_CONNECTIONS:
+        if len(self.connections) > self.most():
             self._make_room()
 
     def _make_room(self) -> None:

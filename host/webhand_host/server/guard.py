@@ -6,16 +6,17 @@ Plain ASGI in front of the whole application, so that a route which is added lat
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from http.cookies import CookieError, SimpleCookie
+from typing import Protocol
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from webhand_host.server.failures import Failure
-from webhand_host.tokens import BadTokens, Can, Token, Tokens
+from webhand_host.tokens import BadTokens, Can, Token
 
 BODY_BYTES = 64 * 1_024
 """Of a request; routes that take files say how much more they take."""
@@ -38,20 +39,29 @@ _HEADERS = {
 @dataclass(frozen=True)
 class Allowed:
     """`hosts` are the names that this server has, with its port; `origins` those of pages that may call it. `rights`
-    has every path that there is, with what a token has to be for. `origins_by` says how the person adds an origin.
+    has every path that there is, with what a token has to be for; `streamed` are those whose handlers read the body
+    themselves. `origins_by` says how the person adds an origin.
     """
 
     hosts: frozenset[str]
     origins: frozenset[str] = frozenset()
     rights: Mapping[str, Can] = field(default_factory=dict)
     larger_bodies: Mapping[str, int] = field(default_factory=dict)
+    streamed: Container[str] = ()
     origins_by: str = ""
+
+
+class Keys(Protocol):
+    """Whose secret is whose."""
+
+    def find(self, secret: str) -> Token | None:
+        """Compared in constant time. Raises `BadTokens`."""
 
 
 class Guard:
     """Lets a request through to `app` once it is known who sent it: `scope["token"]` is theirs."""
 
-    def __init__(self, app: ASGIApp, allowed: Allowed, tokens: Tokens) -> None:
+    def __init__(self, app: ASGIApp, allowed: Allowed, tokens: Keys) -> None:
         self._app = app
         self._allowed = allowed
         self._tokens = tokens
@@ -88,7 +98,7 @@ class Guard:
                 return
             token = scope["token"] = self._token(scope, headers)
             self._check_right(scope, token)
-            if scope["type"] == "http":
+            if scope["type"] == "http" and scope["path"] not in self._allowed.streamed:
                 receive = await self._body(scope, headers, receive)
         except Failure as failure:
             await _refuse(scope, receive, answer, failure)
