@@ -28,6 +28,8 @@ class Can(StrEnum):
     FILES = "files"
     CONFIRM = "confirm"
     """Answering what needs a person's yes: never had without being named."""
+    WORKER = "worker"
+    """Acting for a controller: what the key of a worker is for, and no token."""
 
 
 USUAL = (Can.BROWSER, Can.SHELL, Can.FILES)

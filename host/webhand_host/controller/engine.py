@@ -1,0 +1,184 @@
+"""The engine: one durable workflow a run, from the moment it is filed to its end and to who is told of it.
+
+DBOS keeps how far each has come; what is done twice after a crash (waiting for a worker, driving the loop) takes up
+what is there, and what must not be done twice is a step of its own.
+"""
+
+import asyncio
+import contextlib
+import logging
+
+import sqlalchemy as sa
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, StepOptions
+
+from webhand_host.controller import notifying
+from webhand_host.controller.commands import TakenOver
+from webhand_host.controller.running import Runs
+from webhand_host.controller.sessions import Session
+from webhand_host.controller.status import Status
+from webhand_host.controller.workers import Placed, Workers
+
+log = logging.getLogger(__name__)
+
+QUEUE = "webhand-runs"
+NAME = "webhand"
+PLACED = "placed"
+"""What a workflow is told when its run has a worker, or when there is no need for one any more."""
+AT_ONCE = 400
+"""Runs of one controller that have begun or wait for a worker; all others wait in the queue, which costs nothing."""
+POLL_SECONDS = 0.2
+NO_LIMIT = 1_000_000
+ANY_SITE = "-"
+NO_WORKER = "No worker that fits has taken this task within {hours:g} hours."
+VERSIONS = "webhand-1"
+"""What workflows under way need of the code that goes on with them. Not the version of Webhand: with another one
+registered, what waits under this one would never begin.
+"""
+
+
+class Engine:
+    """Use as a context, inside of the loop that the runs are to be carried in."""
+
+    def __init__(self, runs: Runs, workers: Workers) -> None:
+        self._runs = runs
+        self._hub = runs.hub
+        self._workers = workers
+        self._sessions = runs.sessions
+        self._serializer = DBOSPortableJSONSerializer()
+        self._client: DBOSClient | None = None
+
+    async def __aenter__(self) -> "Engine":
+        database = self._hub.database
+        schema = None if database.is_file else "dbos"
+        config = DBOSConfig(
+            name=NAME,
+            system_database_url=database.url,
+            system_database_engine=database.engine,
+            serializer=self._serializer,
+            application_version=VERSIONS,
+            executor_id=self._hub.executor,
+            enable_otlp=False,
+            console_log_level="ERROR",
+            log_level="ERROR",
+            notification_listener_polling_interval_sec=0.25,
+            scheduler_polling_interval_sec=5.0,
+        )
+        DBOS(config=config)
+        _register(self)
+        DBOS.listen_queues([QUEUE])
+        DBOS.launch()
+        self._client = DBOSClient(
+            system_database_engine=database.engine,
+            dbos_system_schema=schema,
+            serializer=self._serializer,
+            application_name=NAME,
+        )
+        await DBOS.register_queue_async(
+            QUEUE,
+            worker_concurrency=AT_ONCE,
+            partition_concurrency=self._hub.limits.per_site or NO_LIMIT,
+            polling_interval_sec=POLL_SECONDS,
+        )
+        self._sessions.begin = self._enqueue
+        self._workers.on_placed = self._tell_placed
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._runs.let_go()
+        await asyncio.to_thread(DBOS.destroy)
+
+    # --- In transactions of ours --------------------------------------------------------------------------------------
+
+    def _enqueue(self, connection: sa.Connection, session: Session) -> None:
+        options = EnqueueOptions(
+            workflow_name=RUN,
+            queue_name=QUEUE,
+            workflow_id=session.id,
+            app_version=VERSIONS,
+            priority=int(session.row["priority"]),
+            queue_partition_key=(session.row["site"] or session.id) if self._hub.limits.per_site else ANY_SITE,
+        )
+        self._there.enqueue_in_transaction(connection, options, session.id)
+
+    def _tell_placed(self, connection: sa.Connection, placed: Placed) -> None:
+        self._there.send_in_transaction(connection, placed.session, placed.worker, PLACED)
+
+    @property
+    def _there(self) -> DBOSClient:
+        assert self._client is not None, "the engine runs"  # noqa: S101
+        return self._client
+
+    async def wake(self, session_id: str) -> None:
+        """A run that waits for a worker looks again whether it still has to."""
+        await self._there.send_async(session_id, "", PLACED)
+
+    # --- What a run's workflow does -----------------------------------------------------------------------------------
+
+    async def run(self, session_id: str) -> str:
+        """The workflow. Each step is done once more where the process dies in it, and never after it is over."""
+        if await DBOS.run_step_async({"name": "wait"}, self._asks_for_worker, session_id):
+            await DBOS.recv_async(PLACED, self._hub.limits.placing)
+        ending = await DBOS.run_step_async({"name": "drive"}, self._drive, session_id)
+        await DBOS.run_step_async({"name": "end"}, self._end, session_id, *ending)
+        for way in await DBOS.run_step_async({"name": "whom to tell"}, self._ways, session_id):
+            again = StepOptions(
+                name=f"tell {way}",
+                retries_allowed=True,
+                interval_seconds=notifying.FIRST_RETRY,
+                max_attempts=notifying.ATTEMPTS,
+                backoff_rate=notifying.BACKOFF,
+            )
+            with contextlib.suppress(Exception):  # after the last attempt: the run has ended all the same
+                await DBOS.run_step_async(again, self._notify, session_id, way)
+        return ending[0]
+
+    async def _asks_for_worker(self, session_id: str) -> bool:
+        """Whether it has to be waited for."""
+        session = await self._sessions.ready(session_id)
+        if session.has_ended or session.row["worker"]:
+            return False
+        await self._workers.place()
+        return not (await self._sessions.get(session_id)).row["worker"]
+
+    async def _drive(self, session_id: str) -> list[str]:
+        session = await self._sessions.get(session_id)
+        if session.has_ended:
+            return [session.status.value, str(session.row["summary"])]
+        if not session.row["worker"]:
+            return [Status.FAILED.value, NO_WORKER.format(hours=self._hub.limits.placing / 3_600)]
+        try:
+            status, summary = await self._runs.drive(session_id)
+        except TakenOver:
+            log.info("Run %s is carried elsewhere", session_id)
+            await asyncio.Event().wait()  # this workflow is the other's, too; or this process ends
+            raise
+        return [status.value, summary]
+
+    async def _end(self, session_id: str, status: str, summary: str) -> None:
+        await self._sessions.end(session_id, Status(status), summary)
+        await self._runs.confirmations.close_all(session_id)
+        await self._workers.place()
+
+    async def _ways(self, session_id: str) -> list[str]:
+        session = await self._sessions.get(session_id)
+        return notifying.ways(self._sessions.destinations(session))
+
+    async def _notify(self, session_id: str, way: str) -> None:
+        session = await self._sessions.get(session_id)
+        destinations = self._sessions.destinations(session)
+        if destinations is not None:
+            await notifying.notify(session, destinations, way)
+
+
+RUN = "webhand_run"
+_engine: list[Engine] = []
+"""The one of this process: workflows are functions of a module, and find it here."""
+
+
+def _register(engine: Engine) -> None:
+    _engine[:] = [engine]
+
+
+@DBOS.workflow(name=RUN)
+async def _run(session_id: str) -> str:
+    return await _engine[0].run(session_id)
