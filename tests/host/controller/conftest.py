@@ -1,0 +1,34 @@
+"""A controller, and pages to work on, that the tests of a worker share."""
+
+from collections.abc import Iterator
+
+import pytest
+from conformance.site import Site
+from conformance.site import served as site_served
+from host.controller.controlled import Controlled, controlling
+
+PAGES = {
+    "/shop": """<title>Shop</title><h1>Shop</h1><a href="/second">Second page</a>
+        <form action="/found"><input type="search" name="q" aria-label="Search"><button>Find</button></form>
+        <form action="/buy" method="post"><button>Add to cart</button></form>
+        <table><caption>Prices</caption><tr><th>Thing<th>Price<tr><td>Lamp<td>12<tr><td>Chair<td>40</table>
+        <a href="/file" download>Notes</a>""",
+    "/second": "<title>Second</title><h1>The second page</h1><p>It was found.</p>",
+    "/found": "<title>Found</title><h1>Found</h1>",
+    "/counting": """<title>Counting</title><h1>Counting</h1>
+        <button type=button onclick="fetch('/count', {method: 'POST'}); this.textContent = 'Counted'">Count</button>""",
+}
+
+
+@pytest.fixture(scope="session")
+def pages() -> Iterator[Site]:
+    with site_served() as one:
+        one.pages.update(PAGES)
+        yield one
+
+
+@pytest.fixture(scope="session")
+def controlled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Controlled]:
+    """As somebody starts it who has one machine."""
+    with controlling(tmp_path_factory.mktemp("controlled") / "home") as one:
+        yield one
