@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+import gemini
 import pytest
 from conformance.site import Site
 from conformance.site import served as site_served
+from e2e.shared import with_gemini
 from host.controller.controlled import Controlled, controlling
 
 PAGES = {
@@ -15,8 +17,8 @@ PAGES = {
         <a href="/file" download>Notes</a>""",
     "/second": "<title>Second</title><h1>The second page</h1><p>It was found.</p>",
     "/found": "<title>Found</title><h1>Found</h1>",
-    "/counting": """<title>Counting</title><h1>Counting</h1>
-        <button type=button onclick="fetch('/count', {method: 'POST'}); this.textContent = 'Counted'">Count</button>""",
+    "/counting": """<title>Counting</title><h1>Counting</h1><button type="button"
+        onclick="fetch('/count', {method: 'POST'}).then(() => location = '/held')">Count</button>""",
 }
 
 
@@ -31,4 +33,18 @@ def pages() -> Iterator[Site]:
 def controlled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Controlled]:
     """As somebody starts it who has one machine."""
     with controlling(tmp_path_factory.mktemp("controlled") / "home") as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def model() -> Iterator[gemini.GeminiStandIn]:
+    with gemini.GeminiStandIn([]) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory: pytest.TempPathFactory, model: gemini.GeminiStandIn) -> Iterator[Controlled]:
+    """One without a worker of its own, whose leases are short: what dies is noticed while a test waits for it."""
+    options = ("--slots", "0", "--lease", "4", "--grace", "40")
+    with controlling(tmp_path_factory.mktemp("faulty") / "home", *options, **with_gemini(model)) as one:
         yield one

@@ -14,6 +14,8 @@ from typing import Any
 
 from host.server.served import NAMES, Program, Reply, environment
 from webhand_agent.protocol import RunEvent
+from webhand_host.controller.database import Database
+from webhand_host.controller.workers import enroll
 from webhand_host.runs.folder import RunFolder
 from webhand_host.tokens import Can, Tokens
 
@@ -114,10 +116,12 @@ class Controlled:
         return Client(self.port, token.secret)
 
     def enroll(self, name: str) -> str:
-        made = subprocess.run(
-            [*MAIN, "worker", "enroll", name], env=environment(self.folder), capture_output=True, text=True, check=True
-        )
-        return made.stdout.strip()
+        """As `webhand worker enroll` does it, without a process of its own."""
+        database = Database.in_file(self.folder / "data" / "controller.sqlite")
+        try:
+            return database.now(lambda connection: enroll(connection, name))
+        finally:
+            database.close()
 
     @contextlib.contextmanager
     def worker(self, name: str, home: Path, *options: str) -> Iterator[Process]:
