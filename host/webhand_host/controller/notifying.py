@@ -17,8 +17,9 @@ def ways(destinations: Notifications | None) -> list[str]:
     return given + [f"others {at}" for at in range(len(destinations.others))]
 
 
-async def notify(session: Session, destinations: Notifications, way: str) -> None:
-    """Tells of the end by one of `ways`. At least once: what is told names the session, so that twice is seen as once.
+async def notify(session: Session, destinations: Notifications | None, way: str, said: str | None = None) -> None:
+    """Tells of the end by one of `ways`, or what the model has `said` meanwhile. At least once: what is told names the
+    session, so that twice is seen as once.
 
     Raises:
         Exception: it could not be told; it is tried again.

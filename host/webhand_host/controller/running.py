@@ -10,7 +10,9 @@ from typing import Any
 
 from webhand_agent.browser import BrowserError
 from webhand_agent.protocol import Answered, Confirmation, ObservationMade, Question
+from webhand_agent.tools.tool import Risk
 
+from webhand_host.controller import notifying
 from webhand_host.controller.commands import BrowserGone, Commands, Hold, StopWanted, TakenOver
 from webhand_host.controller.confirming import Confirmations
 from webhand_host.controller.hub import Hub
@@ -18,6 +20,7 @@ from webhand_host.controller.remote import RemoteBrowser, ThroughWorker
 from webhand_host.controller.sessions import Session, Sessions
 from webhand_host.controller.signals import of_log, of_session
 from webhand_host.controller.status import Status
+from webhand_host.controller.tools import document_tools
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, Suspension
@@ -116,7 +119,6 @@ class Driving:
         except BrowserError as error:
             self._end_record(str(error))
             return
-        mode = self._session.asked.mode
         self._work = Work(
             self._folder,
             self._asked(),
@@ -124,9 +126,25 @@ class Driving:
             {self._heard},
             suspension,
             set(),
-            bounds=Bounds(looks_only=mode == "explore"),
+            bounds=self._bounds(),
         )
         await self._work.go()
+
+    def _bounds(self) -> Bounds:
+        asked = self._session.asked
+        explores = asked.mode == "explore"
+        tools = document_tools(self._folder.path, self._notify) if asked.options.document_tools else ()
+        looking = (Risk.READ, Risk.NAVIGATE, Risk.CONTROL)
+        return Bounds(explores, tuple(one for one in tools if not explores or one.risk in looking))
+
+    async def _notify(self, summary: str) -> str:
+        """What the model wants told while it works."""
+        destinations = self._runs.sessions.destinations(self._session)
+        told = []
+        for way in notifying.ways(destinations) if destinations is not None else []:
+            await notifying.notify(self._session, destinations, way, summary)
+            told.append(way)
+        return f"Told by {', '.join(told)}." if told else "The session names nowhere to be told: nothing was sent."
 
     def _asked(self) -> Any:
         job = self._folder.job()
