@@ -88,7 +88,8 @@ def controller(
 async def _serve(serving: object) -> None:
     from webhand_host.controller.database import NoDatabase
     from webhand_host.controller.sealing import BadKey
-    from webhand_host.controller.serving import Serving, Unfit, serve
+    from webhand_host.controller.serving import Serving, serve
+    from webhand_host.controller.several import Unfit
     from webhand_host.server.port import PortTaken
 
     assert isinstance(serving, Serving)  # noqa: S101, made above

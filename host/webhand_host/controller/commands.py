@@ -104,6 +104,11 @@ class Commands:
             row = connection.execute(sa.select(_S).where(_S.c.id == hold.session).with_for_update()).one()
             if row.epoch != hold.epoch:
                 raise TakenOver
+            mine = (_T.c.session == hold.session) & (_T.c.seq == hold.seq + 1)
+            if (before := connection.execute(sa.select(_T).where(mine)).one_or_none()) is not None:
+                return int(before.number), int(before.attempt)  # it was given, and that was not heard of
+            known = (_T.c.session == hold.session) & (_T.c.seq == hold.seq)
+            connection.execute(sa.update(_T).where(known).values(result=None))
             if row.stop and method.name != "close":
                 raise StopWanted
             workers = tables.workers
@@ -142,7 +147,7 @@ class Commands:
         self.hub.signals.fire(of_worker(worker))
 
     async def outcome(self, number: int) -> Outcome:
-        """What has become of a command so far. A result is told once, and kept nowhere after that."""
+        """What has become of a command so far. What it gave is kept until the next one is given."""
         if (kept := self._results.pop(number, None)) is not None:
             self._awaited.discard(number)
             return Outcome(State.DONE, kept)
@@ -151,7 +156,6 @@ class Commands:
             row = connection.execute(sa.select(_T).where(_T.c.number == number)).one()
             if row.state != State.DONE or row.result is None:
                 return Outcome(State(row.state))
-            connection.execute(sa.update(_T).where(_T.c.number == number).values(result=None))
             said = self.hub.seal.open(row.result, f"result {row.session}")
             return Outcome(State.DONE, Result.model_validate_json(said))
 
@@ -178,17 +182,18 @@ class Commands:
         is at: what it was handed and has neither answered nor holds never reached it.
         """
         end = time.monotonic() + seconds
+        look = worker not in self._quiet
         with self.hub.signals.listening(of_worker(worker)) as event:
             while True:
                 event.clear()
-                if worker not in self._quiet:
+                if look:
                     found = await self._hand_out(worker, attempt, holds)
                     if found is not None:
                         return found
                 left = end - time.monotonic()
                 if left <= 0 or self.workers.attempt_of(worker) != attempt:
                     return Command(action="wait")
-                await waited(event, left)
+                look = await waited(event, left)
 
     async def _hand_out(self, worker: str, attempt: int, holds: frozenset[int]) -> Command | None:
         self._quiet.add(worker)  # whoever gives something meanwhile takes it out again

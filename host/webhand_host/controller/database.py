@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import copy
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +14,11 @@ from sqlalchemy import event
 
 from webhand_host.controller.tables import metadata
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
+
+AGAIN_SECONDS = 0.5
 
 BUSY_MS = 30_000
 POOL = 20
@@ -36,8 +42,17 @@ class Database:
         options: dict[str, Any] = {} if self.is_file else {"pool_size": POOL, "pool_pre_ping": True}
         self.engine = sa.create_engine(url, **options)
         self._turn = threading.Lock() if self.is_file else contextlib.nullcontext()
+        self._is_patient = False
         if self.is_file:
             event.listen(self.engine, "connect", _set_up)
+
+    def patiently(self) -> "Database":
+        """The same database, for who has nothing better to do than to wait while it is away: a run that is under way.
+        What is done in it may then be done once more, where its commit was not heard of.
+        """
+        made = copy.copy(self)
+        made._is_patient = True
+        return made
 
     @classmethod
     def in_file(cls, path: Path) -> "Database":
@@ -60,6 +75,16 @@ class Database:
             return work(connection)
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
+        while True:
+            try:
+                return await self.once(work)
+            except sa.exc.OperationalError as error:
+                if not self._is_patient or self.is_file:
+                    raise
+                log.warning("The database is away: %s", str(error.orig).strip().splitlines()[:1])
+                await asyncio.sleep(AGAIN_SECONDS)
+
+    async def once(self, work: Callable[[sa.Connection], T]) -> T:
         return await asyncio.to_thread(self.now, work)
 
     @contextlib.contextmanager

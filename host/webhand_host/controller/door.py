@@ -12,6 +12,7 @@ from webhand_host.controller.confirming import Confirmations
 from webhand_host.controller.engine import Engine
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.running import Runs
+from webhand_host.controller.schedules import Schedules
 from webhand_host.controller.sessions import NoSession, Session, Sessions
 from webhand_host.controller.uploads import Uploads
 from webhand_host.controller.workers import Workers
@@ -31,6 +32,7 @@ class Controller:
     runs: Runs
     engine: Engine
     uploads: Uploads
+    schedules: Schedules
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,17 @@ what is there, and what must not be done twice is a step of its own.
 import asyncio
 import contextlib
 import logging
+from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
-from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, StepOptions
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, StepOptions, error
 
-from webhand_host.controller import notifying
+from webhand_host.controller import keeping, notifying, several
+from webhand_host.controller.asking import NewSchedule
 from webhand_host.controller.commands import TakenOver
 from webhand_host.controller.running import Runs
+from webhand_host.controller.schedules import BadSchedule, Schedules
 from webhand_host.controller.sessions import Session
 from webhand_host.controller.status import Status
 from webhand_host.controller.workers import Placed, Workers
@@ -39,7 +43,8 @@ registered, what waits under this one would never begin.
 class Engine:
     """Use as a context, inside of the loop that the runs are to be carried in."""
 
-    def __init__(self, runs: Runs, workers: Workers) -> None:
+    def __init__(self, runs: Runs, workers: Workers, schedules: Schedules) -> None:
+        self._schedules = schedules
         self._runs = runs
         self._hub = runs.hub
         self._workers = workers
@@ -65,7 +70,7 @@ class Engine:
         )
         DBOS(config=config)
         _register(self)
-        DBOS.listen_queues([QUEUE])
+        DBOS.listen_queues([QUEUE, several.ADOPTED])
         DBOS.launch()
         self._client = DBOSClient(
             system_database_engine=database.engine,
@@ -79,7 +84,10 @@ class Engine:
             partition_concurrency=self._hub.limits.per_site or NO_LIMIT,
             polling_interval_sec=POLL_SECONDS,
         )
-        self._sessions.begin = self._enqueue
+        await DBOS.register_queue_async(several.ADOPTED, worker_concurrency=AT_ONCE, polling_interval_sec=1.0)
+        if await DBOS.get_schedule_async(TIDY) is None:
+            with contextlib.suppress(error.DBOSException):  # another controller has just made it
+                await DBOS.create_schedule_async(schedule_name=TIDY, workflow_fn=_tidy, schedule=HOURLY)
         self._workers.on_placed = self._tell_placed
         return self
 
@@ -89,7 +97,7 @@ class Engine:
 
     # --- In transactions of ours --------------------------------------------------------------------------------------
 
-    def _enqueue(self, connection: sa.Connection, session: Session) -> None:
+    def enqueue(self, connection: sa.Connection, session: Session) -> None:
         options = EnqueueOptions(
             workflow_name=RUN,
             queue_name=QUEUE,
@@ -111,6 +119,31 @@ class Engine:
     async def wake(self, session_id: str) -> None:
         """A run that waits for a worker looks again whether it still has to."""
         await self._there.send_async(session_id, "", PLACED)
+
+    # --- By the clock -------------------------------------------------------------------------------------------------
+
+    async def schedule(self, asked: NewSchedule) -> None:
+        """Raises `BadSchedule`."""
+        try:
+            await DBOS.create_schedule_async(
+                schedule_name=f"{SCHEDULE}{asked.name}",
+                workflow_fn=_due,
+                schedule=asked.cron,
+                context=asked.name,
+                cron_timezone=asked.timezone,
+            )
+        except error.DBOSException as wrong:
+            await self._schedules.drop(asked.name)
+            raise BadSchedule(f'"{asked.cron}" is no cron expression, as "0 8 * * 1-5".') from wrong
+
+    async def unschedule(self, name: str) -> None:
+        await DBOS.delete_schedule_async(f"{SCHEDULE}{name}")
+
+    async def due(self, name: str, at: str) -> None:
+        await DBOS.run_step_async({"name": "file"}, self._schedules.due, name, at)
+
+    async def tidy(self) -> int:
+        return await DBOS.run_step_async({"name": "tidy"}, keeping.tidy, self._hub)
 
     # --- What a run's workflow does -----------------------------------------------------------------------------------
 
@@ -171,12 +204,25 @@ class Engine:
 
 
 RUN = "webhand_run"
+TIDY = "webhand-tidy"
+HOURLY = "17 * * * *"
+SCHEDULE = "filed-"
 _engine: list[Engine] = []
 """The one of this process: workflows are functions of a module, and find it here."""
 
 
 def _register(engine: Engine) -> None:
     _engine[:] = [engine]
+
+
+@DBOS.workflow(name="webhand_due")
+async def _due(at: datetime, name: Any) -> None:
+    await _engine[0].due(str(name), at.isoformat() if isinstance(at, datetime) else str(at))
+
+
+@DBOS.workflow(name="webhand_tidy")
+async def _tidy(at: datetime, context: Any) -> None:
+    await _engine[0].tidy()
 
 
 @DBOS.workflow(name=RUN)

@@ -6,7 +6,7 @@ import hashlib
 import socket
 import ssl
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import uvicorn
@@ -21,9 +21,11 @@ from webhand_host.controller.door import Controller
 from webhand_host.controller.engine import Engine
 from webhand_host.controller.hub import Hub, Limits
 from webhand_host.controller.running import Runs
+from webhand_host.controller.schedules import Schedules
 from webhand_host.controller.sealing import Seal
 from webhand_host.controller.sessions import Sessions
-from webhand_host.controller.signals import Signals
+from webhand_host.controller.several import Several
+from webhand_host.controller.signals import Across, Signals
 from webhand_host.controller.uploads import Uploads
 from webhand_host.controller.workers import Workers, enroll
 from webhand_host.paths import own_folder, user_data_folder
@@ -69,10 +71,6 @@ class Serving:
     headless: bool = False
 
 
-class Unfit(Exception):
-    """This controller does not fit to those that are there. The sentence says what to do."""
-
-
 @dataclass(frozen=True)
 class Started:
     port: int
@@ -102,16 +100,26 @@ async def controller(serving: Serving, tokens: Tokens) -> AsyncIterator[Controll
         serving.limits,
         serving.executor or _executor(),
     )
-    workers, background = Workers(hub), Background()
+    patient = replace(hub, database=database.patiently())
+    among, workers, background = Several(hub), Workers(patient), Background()
+    await among.join()
     await workers.learn()
-    commands, sessions, confirmations = Commands(hub, workers), Sessions(hub, workers), Confirmations(hub)
-    runs = Runs(hub, commands, sessions, confirmations, lambda: _may_anybody_confirm(tokens))
-    async with Engine(runs, workers) as engine:
+    sessions, confirmations = Sessions(hub, workers), Confirmations(hub)
+    commands, of_runs = Commands(patient, workers), Sessions(patient, workers)
+    runs = Runs(patient, commands, of_runs, Confirmations(patient), lambda: _may_anybody_confirm(tokens))
+    uploads, schedules = Uploads(hub, sessions), Schedules(hub, of_runs)
+    async with Engine(runs, workers, schedules) as engine:
+        sessions.begin = of_runs.begin = engine.enqueue
         background.start(workers.watch())
+        background.start(among.watch())
+        if not database.is_file:
+            background.start(Across(hub.signals, database.url).go())
         try:
-            yield Controller(hub, workers, commands, sessions, confirmations, runs, engine, Uploads(hub, sessions))
+            yield Controller(hub, workers, commands, sessions, confirmations, runs, engine, uploads, schedules)
         finally:
+            runs.let_go()
             await background.end()
+    await among.leave()
     database.close()
 
 

@@ -97,6 +97,18 @@ confirmations = sa.Table(
     sqlite_autoincrement=True,  # SQLite gives the number of a deleted row again, unless told
 )
 
+schedules = sa.Table(
+    "webhand_schedules",
+    metadata,
+    sa.Column("name", sa.String(64), primary_key=True),
+    sa.Column("owner", sa.String(64), nullable=False),
+    sa.Column("cron", sa.String(200), nullable=False),
+    sa.Column("timezone", sa.String(64), nullable=False),
+    sa.Column("asked", sa.Text, nullable=False),  # what is filed, as JSON, without what is secret
+    sa.Column("private", sa.LargeBinary, nullable=False),  # the same with it, sealed
+    sa.Column("created", sa.Float, nullable=False),
+)
+
 controllers = sa.Table(
     "webhand_controllers",
     metadata,

@@ -148,7 +148,7 @@ class Workers:
             return connection.execute(sa.select(_T.c.name, _T.c.key, _T.c.beats, _T.c.attempt)).all()
 
         try:
-            rows = await self._hub.database.run(work)
+            rows = await self._hub.database.once(work)
         except sa.exc.SQLAlchemyError:  # it is away itself: nobody is blamed for that
             now = time.monotonic()
             self._heard = dict.fromkeys(self._heard, now)

@@ -14,7 +14,7 @@ from typing import Any
 
 from host.server.served import NAMES, Program, Reply, environment
 from webhand_agent.protocol import RunEvent
-from webhand_host.controller.database import Database
+from webhand_host.controller.database import Database, url_of
 from webhand_host.controller.workers import enroll
 from webhand_host.runs.folder import RunFolder
 from webhand_host.tokens import Can, Tokens
@@ -94,16 +94,17 @@ class Controlled:
     more: Mapping[str, str]
     port: int = 0
     worker_port: int = 0
+    log: Path | None = None
     process: Process = field(init=False)
     starts: int = 0
 
     def start(self) -> None:
         ports = ["--port", str(self.port), "--worker-port", str(self.worker_port)]
-        if not self.starts:
+        if not self.starts and self.log is None:
             (self.folder / "runtime").mkdir(mode=0o700, parents=True)
         self.process = Process(
             ["controller", *ports, "--headless", *self.options],
-            self.folder / "controller.log",
+            self.log or self.folder / "controller.log",
             environment(self.folder, **self.more),
         )
         self.process.start()
@@ -115,9 +116,17 @@ class Controlled:
         token = Tokens(self.folder / "config" / "tokens.json").create(f"test-{next(NAMES)}", can)
         return Client(self.port, token.secret)
 
+    def beside(self, *options: str) -> "Controlled":
+        """Another controller, which shares this one's folders."""
+        log = self.folder / "beside.log"
+        other = Controlled(self.folder, options, self.more, log=log)
+        other.start()
+        return other
+
     def enroll(self, name: str) -> str:
         """As `webhand worker enroll` does it, without a process of its own."""
-        database = Database.in_file(self.folder / "data" / "controller.sqlite")
+        url = next((one for one in self.options if one.startswith("postgresql:")), None)
+        database = Database(url_of(url)) if url else Database.in_file(self.folder / "data" / "controller.sqlite")
         try:
             return database.now(lambda connection: enroll(connection, name))
         finally:
