@@ -53,6 +53,7 @@ class Workers:
         self._beats: dict[str, int] = {}
         self._heard_here: set[str] = set()
         self._keys: dict[str, str] = {}
+        self._there: set[str] = set()
         self._attempts: dict[str, int] = {}
         self.on_placed: Callable[[sa.Connection, Placed], None] = lambda connection, placed: None
 
@@ -140,6 +141,7 @@ class Workers:
 
     async def _beat(self) -> None:
         heard, self._heard_here = self._heard_here, set()
+        were_there, self._there = self._there, set()
 
         def work(connection: sa.Connection) -> Sequence[Any]:
             if heard:
@@ -161,6 +163,9 @@ class Workers:
             self._beats[row.name] = row.beats
             self._attempts[row.name] = row.attempt
         self._keys = {row.key: row.name for row in rows}
+        self._there = {row.name for row in rows if self.is_there(row.name)}
+        if self._there - were_there:
+            await self.place()  # who has come, or come back, may have room for what waits
 
     # --- Which run goes to whom ---------------------------------------------------------------------------------------
 

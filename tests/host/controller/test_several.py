@@ -63,7 +63,7 @@ def test_two_controllers_share_what_there_is(
         two = one.beside(*options, "controller-two")
         try:
             client, other = one.program(Can.BROWSER, Can.CONFIRM), two.program(Can.BROWSER, Can.CONFIRM)
-            model.plays([count, count, done])
+            model.plays([count, done])
             with two.worker("hands", tmp_path / "elsewhere"):
                 session = client.file("Count once", f"{pages.here}/counting")
                 asked = until(lambda: (c := other.get(f"/sessions/{session}/confirmation"))["pending"] and c)
