@@ -43,6 +43,12 @@ def controller(
     keep_days: Annotated[float, typer.Option(min=0, help="How long what has ended is kept; 0 is for ever.")] = 30.0,
     lease: Annotated[float, typer.Option(min=1, help="Seconds after which a silent worker is away.")] = 30.0,
     grace: Annotated[float, typer.Option(min=0, help="Seconds after which one that is away is lost.")] = 300.0,
+    telegram_url: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where Telegram's bots are served, if not by Telegram.")
+    ] = None,
+    notify_private: Annotated[
+        bool, typer.Option("--notify-private", help="Notifications may go to addresses of this network.")
+    ] = False,
     name: Annotated[str, typer.Option(help="Of this one among several controllers.")] = "",
 ) -> None:
     """Take tasks over REST and have them done: on this machine, and on others by `webhand worker`.
@@ -55,6 +61,7 @@ def controller(
     if missing := lacking("controller", CONTROLLING):
         _fail(missing)
     from webhand_host.controller.hub import Limits
+    from webhand_host.controller.sending import TELEGRAM, Telling
     from webhand_host.controller.serving import Serving
 
     names = tuple(host or ())
@@ -78,6 +85,7 @@ def controller(
         token_file=token_file,
         executor=name,
         limits=Limits(lease=lease, grace=grace, per_site=per_site, per_owner=per_user, keep_days=keep_days),
+        telling=Telling(telegram_url or TELEGRAM, private=notify_private),
         slots=slots,
         headless=headless,
     )

@@ -11,7 +11,7 @@ from fastapi.responses import FileResponse, StreamingResponse
 from pydantic import BaseModel
 
 from webhand_host.controller.door import Call
-from webhand_host.controller.sessions import Session
+from webhand_host.controller.files import files_of
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Request, Route
 
@@ -29,25 +29,6 @@ class OneFile(BaseModel):
 class Files(BaseModel):
     session_id: str
     files: list[OneFile]
-
-
-def files_of(session: Session) -> dict[str, tuple[str, Path]]:
-    """Kind and place by name. Where a download is called as something that was saved, it has its kind before it."""
-    folder = session.folder.path
-    found: dict[str, tuple[str, Path]] = {}
-    for kind, paths in (
-        ("saved", _in(folder / "files")),
-        ("download", _in(folder / "downloads")),
-        ("screenshot", [path for path in _in(folder) if path.name.startswith("step-")]),
-    ):
-        for path in paths:
-            name = path.name if path.name not in found and path.name != "zip" else f"{kind}-{path.name}"
-            found[name] = (kind, path)
-    return found
-
-
-def _in(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if path.is_file()) if folder.is_dir() else []
 
 
 async def _list(call: Call) -> Files:

@@ -1,13 +1,16 @@
 """/schedules: sessions that are filed by the clock."""
 
+import asyncio
 import json
 from typing import Any
 
 from pydantic import BaseModel
 
+from webhand_host.controller import notifying
 from webhand_host.controller.asking import NewSchedule
 from webhand_host.controller.door import Call
 from webhand_host.controller.schedules import BadSchedule
+from webhand_host.controller.sending import BadDestination
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Request, Route
 
@@ -32,8 +35,11 @@ class Schedules(BaseModel):
 async def _make(call: Call[NewSchedule]) -> Made:
     schedules, asked = call.controller.schedules, call.body
     try:
+        await asyncio.to_thread(notifying.check, asked.session.notifications, call.controller.hub.telling)
         await schedules.keep(asked, call.token.name)
         await call.controller.engine.schedule(asked)
+    except BadDestination as bad:
+        raise Failure(422, f"notifications: {bad}", code="bad_notifications") from None
     except BadSchedule as bad:
         raise Failure(422, str(bad), code="bad_schedule") from bad
     return Made(success=True, name=asked.name)

@@ -10,8 +10,10 @@ from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 from pydantic import BaseModel, Field, TypeAdapter
 from webhand_agent.protocol import RunEvent, RunFinished
 
+from webhand_host.controller import notifying
 from webhand_host.controller.asking import NewSession
 from webhand_host.controller.door import Call
+from webhand_host.controller.sending import BadDestination
 from webhand_host.controller.sessions import OtherRequest, Session
 from webhand_host.controller.signals import of_log, of_session, waited
 from webhand_host.controller.status import Status
@@ -88,10 +90,13 @@ async def _file(call: Call[NewSession]) -> Any:
     if key is not None and not (0 < len(key) <= LONGEST_KEY and key.isprintable()):
         raise Failure(422, f"Idempotency-Key: it takes 1 to {LONGEST_KEY} printable characters.")
     try:
+        await asyncio.to_thread(notifying.check, call.body.notifications, call.controller.hub.telling)
         session, is_new = await call.controller.sessions.file(call.body, call.token.name, key=key)
     except OtherRequest as other:
         said = "This Idempotency-Key was another request's. Send a new one with a new request."
         raise Failure(422, said, {"session_id": str(other)}, code="other_request") from other
+    except BadDestination as bad:
+        raise Failure(422, f"notifications: {bad}", code="bad_notifications") from None
     except BadSecret as bad:
         raise Failure(422, str(bad), code="bad_credentials") from bad
     filed = Filed(session_id=session.id, status=call.controller.sessions.status_of(session))

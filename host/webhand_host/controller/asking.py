@@ -28,7 +28,7 @@ class Telegram(Request):
 
 
 class Webhook(Request):
-    """`secret` signs what is sent: HMAC-SHA256 over its body."""
+    """`secret` signs what is sent, as Standard Webhooks 1.0 has it: HMAC-SHA256 over id, timestamp and body."""
 
     url: HttpUrl
     method: Literal["POST", "PUT"] = "POST"

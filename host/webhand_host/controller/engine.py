@@ -153,17 +153,25 @@ class Engine:
             await DBOS.recv_async(PLACED, self._hub.limits.placing)
         ending = await DBOS.run_step_async({"name": "drive"}, self._drive, session_id)
         await DBOS.run_step_async({"name": "end"}, self._end, session_id, *ending)
-        for way in await DBOS.run_step_async({"name": "whom to tell"}, self._ways, session_id):
-            again = StepOptions(
-                name=f"tell {way}",
-                retries_allowed=True,
-                interval_seconds=notifying.FIRST_RETRY,
-                max_attempts=notifying.ATTEMPTS,
-                backoff_rate=notifying.BACKOFF,
-            )
-            with contextlib.suppress(Exception):  # after the last attempt: the run has ended all the same
-                await DBOS.run_step_async(again, self._notify, session_id, way)
+        found = await DBOS.run_step_async({"name": "whom to tell"}, self._ways, session_id)
+        # All at once: one that hangs keeps no other waiting. The run has ended, whatever comes of them.
+        await asyncio.gather(*(self._tell(session_id, way) for way in found), return_exceptions=True)
         return ending[0]
+
+    async def _tell(self, session_id: str, way: str) -> None:
+        again = StepOptions(
+            name=f"tell {way}",
+            retries_allowed=True,
+            interval_seconds=notifying.FIRST_RETRY,
+            max_attempts=notifying.ATTEMPTS,
+            backoff_rate=notifying.BACKOFF,
+            should_retry=notifying.is_worth_another,
+        )
+        try:
+            await DBOS.run_step_async(again, self._notify, session_id, way)
+        except Exception as error:
+            log.warning("Nobody was told by %s how %s ended: %s", way, session_id, error)
+            raise
 
     async def _asks_for_worker(self, session_id: str) -> bool:
         """Whether it has to be waited for."""
@@ -200,7 +208,7 @@ class Engine:
         session = await self._sessions.get(session_id)
         destinations = self._sessions.destinations(session)
         if destinations is not None:
-            await notifying.notify(session, destinations, way)
+            await notifying.notify(session, destinations, way, self._hub.telling)
 
 
 RUN = "webhand_run"

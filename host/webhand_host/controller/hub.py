@@ -1,9 +1,10 @@
 """What every part of a controller stands on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from webhand_host.controller.database import Database
 from webhand_host.controller.sealing import Seal
+from webhand_host.controller.sending import Telling
 from webhand_host.controller.signals import Signals
 
 
@@ -32,3 +33,4 @@ class Hub:
     signals: Signals
     limits: Limits = Limits()
     executor: str = "controller-1"
+    telling: Telling = field(default_factory=Telling)

@@ -140,11 +140,18 @@ class Driving:
     async def _notify(self, summary: str) -> str:
         """What the model wants told while it works."""
         destinations = self._runs.sessions.destinations(self._session)
-        told = []
-        for way in notifying.ways(destinations) if destinations is not None else []:
-            await notifying.notify(self._session, destinations, way, summary)
-            told.append(way)
-        return f"Told by {', '.join(told)}." if told else "The session names nowhere to be told: nothing was sent."
+        if destinations is None or not (ways := notifying.ways(destinations)):
+            return "The session names nowhere to be told: nothing was sent."
+        session = await self._runs.sessions.get(self._session.id)
+        telling = self._runs.hub.telling
+        told = await asyncio.gather(
+            *(notifying.notify(session, destinations, way, telling, summary) for way in ways), return_exceptions=True
+        )
+        said = [
+            f"Not {one}" if isinstance(one, Exception) else f"Told by {way}."
+            for way, one in zip(ways, told, strict=True)
+        ]
+        return " ".join(said)
 
     def _asked(self) -> Any:
         job = self._folder.job()

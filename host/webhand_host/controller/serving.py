@@ -23,6 +23,7 @@ from webhand_host.controller.hub import Hub, Limits
 from webhand_host.controller.running import Runs
 from webhand_host.controller.schedules import Schedules
 from webhand_host.controller.sealing import Seal
+from webhand_host.controller.sending import Telling
 from webhand_host.controller.sessions import Sessions
 from webhand_host.controller.several import Several
 from webhand_host.controller.signals import Across, Signals
@@ -67,6 +68,7 @@ class Serving:
     token_file: Path | None = None
     executor: str = ""
     limits: Limits = field(default_factory=Limits)
+    telling: Telling = field(default_factory=Telling)
     slots: int = 2
     headless: bool = False
 
@@ -99,6 +101,7 @@ async def controller(serving: Serving, tokens: Tokens) -> AsyncIterator[Controll
         Signals(),
         serving.limits,
         serving.executor or _executor(),
+        serving.telling,
     )
     patient = replace(hub, database=database.patiently())
     among, workers, background = Several(hub), Workers(patient), Background()

@@ -185,6 +185,7 @@ class Sessions:
         told = Status.WAITING if for_person else Status.RUNNING
         of_it = (_S.c.id == session_id) & _S.c.status.in_(ACTIVE)
         await self._hub.database.run(lambda c: c.execute(sa.update(_S).where(of_it).values(status=told)))
+        self._hub.signals.fire(of_session(session_id))
 
     async def end(self, session_id: str, status: Status, summary: str) -> Session:
         """The first end counts."""

@@ -8,6 +8,7 @@ from conformance.site import Site
 from conformance.site import served as site_served
 from e2e.shared import with_gemini
 from host.controller.controlled import Controlled, controlling
+from host.controller.hooks import Hooks, hooking
 
 PAGES = {
     "/shop": """<title>Shop</title><h1>Shop</h1><a href="/second">Second page</a>
@@ -30,9 +31,16 @@ def pages() -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def controlled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Controlled]:
-    """As somebody starts it who has one machine."""
-    with controlling(tmp_path_factory.mktemp("controlled") / "home") as one:
+def hooks() -> Iterator[Hooks]:
+    with hooking() as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def controlled(tmp_path_factory: pytest.TempPathFactory, hooks: Hooks) -> Iterator[Controlled]:
+    """As somebody starts it who has one machine, on which the services are too that it tells."""
+    options = ("--telegram-url", hooks.here, "--notify-private")
+    with controlling(tmp_path_factory.mktemp("controlled") / "home", *options) as one:
         yield one
 
 
