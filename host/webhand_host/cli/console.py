@@ -43,9 +43,7 @@ def task(
     url: Url = None,
     max_turns: Turns = None,
     labels: Labels = "",
-    auto_confirm: Annotated[
-        bool, typer.Option("--auto-confirm", help="Acting on sites needs no yes of yours.")
-    ] = False,
+    auto_confirm: Annotated[bool, typer.Option("--auto-confirm", help="Acting on sites needs no yes.")] = False,
     detach: Detach = False,
     controller: Where = DEFAULT,
     ca: Ca = None,
@@ -230,7 +228,7 @@ async def _fetch(client: "ControllerClient", session: str, name: str, to: Path) 
     from webhand_host.paths import taken
     from webhand_host.runs.files import fit_name
 
-    if not to.is_dir():
+    if not await asyncio.to_thread(to.is_dir):
         raise Refused(f"There is no folder {to}.", USAGE)
     place = taken(to / fit_name(f"{session}.zip" if name == "zip" else name))
     async with client.streamed(f"/sessions/{session}/files/{in_path(name)}") as answer:

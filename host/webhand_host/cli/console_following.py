@@ -49,7 +49,7 @@ async def followed(client: ControllerClient, session: str) -> str:
 async def answered(client: ControllerClient, session: str) -> None:
     """Shows what waits, and hands on what is typed. Raises `Refused`: nothing does."""
     following = Following(client, await named(client, session))
-    await following.look()
+    await following.look(show=True)
     if following.asked is None:
         raise Refused("It asks nothing just now.", 1)
     typed = lines.Lines()
@@ -85,14 +85,15 @@ class Following:
             if self.status == "waiting":
                 await self.look()
 
-    async def look(self) -> None:
-        """What it asks just now; shown, with how it is answered."""
+    async def look(self, *, show: bool = False) -> None:
+        """What it asks just now, with how it is answered; its log has shown it before."""
         with contextlib.suppress(Trouble):
             told = await self._client.get(self._path)
             self.asked = told if told.get("pending") else None
         if self.asked is None:
             return
-        _show(self.asked)
+        if show:
+            _show(self.asked)
         if is_at_terminal():
             write(WORDS if self.asked["action"] == "question" else YES_OR_NO, err=True)
         else:

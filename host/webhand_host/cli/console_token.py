@@ -31,7 +31,7 @@ def is_at_terminal() -> bool:
 
 
 def programs_token(url: str) -> str:
-    """The one that files tasks and reads; what `webhand mcp` uses, and the console without a person. Raises `Refused`."""
+    """Files tasks and reads: of `webhand mcp`, and of a console without a person. Raises `Refused`."""
     if given := os.environ.get(VARIABLE, "").strip():
         return given
     if not is_here(urlsplit(url).hostname or ""):
@@ -59,9 +59,7 @@ def persons_token(url: str) -> str:
 def _mine(tokens: Tokens) -> Token:
     found = next((one for one in tokens.all() if one.name == NAME), None)
     if found is None:
-        say(
-            f'The console has a token of its own from now on, "{NAME}", which may answer what needs your yes.', err=True
-        )
+        say(f'The console keeps a token of its own, "{NAME}", which may answer what needs your yes.', err=True)
         found = tokens.create(NAME, (Can.BROWSER, Can.CONFIRM))
     if Can.CONFIRM not in found.can:
         raise Refused(f'The token "{NAME}" may not confirm: `webhand token remove {NAME}`, and run this again.', USAGE)

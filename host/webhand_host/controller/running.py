@@ -147,11 +147,10 @@ class Driving:
         told = await asyncio.gather(
             *(notifying.notify(session, destinations, way, telling, summary) for way in ways), return_exceptions=True
         )
-        said = [
-            f"Not {one}" if isinstance(one, Exception) else f"Told by {way}."
+        return " ".join(
+            f"Not told: {one}" if isinstance(one, BaseException) else f"Told by {way}."
             for way, one in zip(ways, told, strict=True)
-        ]
-        return " ".join(said)
+        )
 
     def _asked(self) -> Any:
         job = self._folder.job()

@@ -113,9 +113,7 @@ def signature(secret: str, name: str, at: str, body: bytes) -> str:
         try:
             key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
         except binascii.Error:
-            raise BadDestination(
-                "The secret of its webhook begins with whsec_, and what follows is no base64."
-            ) from None
+            raise BadDestination("The webhook's secret begins with whsec_, but the rest is no base64.") from None
     signed = b".".join((name.encode(), at.encode(), body))
     return base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
 

@@ -44,10 +44,17 @@ def controlled(tmp_path_factory: pytest.TempPathFactory, hooks: Hooks) -> Iterat
         yield one
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def model() -> Iterator[gemini.GeminiStandIn]:
     with gemini.GeminiStandIn([]) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def thinking(tmp_path_factory: pytest.TempPathFactory, model: gemini.GeminiStandIn) -> Iterator[Controlled]:
+    """One whose model is scripted, and that works on this machine."""
+    with controlling(tmp_path_factory.mktemp("thinking") / "home", **with_gemini(model)) as one:
+        yield one
 
 
 @pytest.fixture(scope="module")

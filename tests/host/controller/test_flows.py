@@ -3,24 +3,15 @@
 import hashlib
 import io
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import gemini
 import pytest
 from conformance.site import FILE, Site
-from e2e.shared import with_gemini
-from host.controller.controlled import Client, Controlled, controlling, until
+from host.controller.controlled import Client, Controlled, until
 from webhand_host.tokens import Can
 
 DOCUMENT = {"document_tools": True}
-
-
-@pytest.fixture(scope="module")
-def thinking(tmp_path_factory: pytest.TempPathFactory, model: gemini.GeminiStandIn) -> Iterator[Controlled]:
-    """One whose model is scripted, and that works on this machine."""
-    with controlling(tmp_path_factory.mktemp("thinking") / "home", **with_gemini(model)) as one:
-        yield one
 
 
 @pytest.fixture

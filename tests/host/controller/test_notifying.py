@@ -70,8 +70,8 @@ def test_a_destination_that_cannot_be_is_told_when_it_is_named(controlled: Contr
 
 @pytest.mark.parametrize(
     "address",
-    """127.0.0.1 10.1.2.3 192.168.0.1 169.254.169.254 0.0.0.0 100.64.0.1 224.0.0.1 255.255.255.255 ::1 :: fe80::1 fd00::1
-    ff02::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 64:ff9b::a00:1 2002:a00:1:: 2001:db8::1""".split(),
+    """127.0.0.1 10.1.2.3 192.168.0.1 169.254.169.254 0.0.0.0 100.64.0.1 224.0.0.1 255.255.255.255 ::1 :: fe80::1
+    fd00::1 ff02::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 64:ff9b::a00:1 2002:a00:1:: 2001:db8::1""".split(),
 )
 async def test_addresses_of_the_controllers_own_network_are_not_told(address: str) -> None:
     host = f"[{address}]" if ":" in address else address
