@@ -25,6 +25,7 @@ def test_a_task_is_followed_and_what_it_asks_is_answered_at_a_terminal_only(
     get = gemini.call("browser_download", url=f"{pages.here}/file", filename="lecture01.txt")
     model.plays([ask, get, gemini.call("task_complete", summary=f"Downloaded. {ESCAPE}")])
     client = thinking.program()
+    thinking.program(Can.CONFIRM)  # whoever else may answer: else nothing is asked
     session = client.file("Download the notes", f"{pages.here}/shop", options={"document_tools": True})
     client.until_status(session, "waiting")
     by_program = without_terminal(thinking, "console", "answer", session)
