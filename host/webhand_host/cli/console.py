@@ -141,6 +141,16 @@ def files(
 
 
 @app.command()
+def page(controller: Where = DEFAULT, ca: Ca = None) -> None:
+    """Print a link to the controller's page in a browser, which opens it once: at a terminal only."""
+
+    async def link(client: "ControllerClient") -> str:
+        return f"{client.url}{(await client.call('POST', '/page', {}))['link']}"
+
+    say(_run(link, controller, ca, answers=True))
+
+
+@app.command()
 def workers(controller: Where = DEFAULT, ca: Ca = None) -> None:
     """Show the workers, and who of them is there."""
 
@@ -232,7 +242,7 @@ async def _fetch(client: "ControllerClient", session: str, name: str, to: Path) 
         raise Refused(f"There is no folder {to}.", USAGE)
     place = taken(to / fit_name(f"{session}.zip" if name == "zip" else name))
     async with client.streamed(f"/sessions/{session}/files/{in_path(name)}") as answer:
-        with place.open("xb") as file:
+        with place.open("wb") as file:
             async for piece in answer.aiter_bytes():
                 file.write(piece)
     return place

@@ -1,6 +1,6 @@
 """What a handler of either port has: its request, and the controller it is for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from fastapi import Request as HttpRequest
@@ -11,6 +11,7 @@ from webhand_host.controller.commands import Commands
 from webhand_host.controller.confirming import Confirmations
 from webhand_host.controller.engine import Engine
 from webhand_host.controller.hub import Hub
+from webhand_host.controller.page.door import Pages
 from webhand_host.controller.running import Runs
 from webhand_host.controller.schedules import Schedules
 from webhand_host.controller.sessions import NoSession, Session, Sessions
@@ -33,6 +34,7 @@ class Controller:
     engine: Engine
     uploads: Uploads
     schedules: Schedules
+    pages: Pages = field(default_factory=Pages)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The port of people and programs (specs/controller.md, Tier 1). Who adds a route adds it to one of these tables."""
 
-from webhand_host.controller import api_confirming, api_files, api_schedules, api_sessions, api_system
+from webhand_host.controller import api_confirming, api_files, api_page, api_schedules, api_sessions, api_system
 from webhand_host.server.route import Route
 
 ROUTES: tuple[Route, ...] = (
@@ -9,4 +9,5 @@ ROUTES: tuple[Route, ...] = (
     *api_confirming.ROUTES,
     *api_schedules.ROUTES,
     *api_system.ROUTES,
+    *api_page.ROUTES,
 )

@@ -20,6 +20,7 @@ from webhand_host.controller.database import Database, url_of
 from webhand_host.controller.door import Controller
 from webhand_host.controller.engine import Engine
 from webhand_host.controller.hub import Hub, Limits
+from webhand_host.controller.page.door import PageDoor
 from webhand_host.controller.running import Runs
 from webhand_host.controller.schedules import Schedules
 from webhand_host.controller.sealing import Seal
@@ -145,9 +146,10 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
                 api(made, Allowed(_names(serving, ports[0])), tokens),
                 worker_port(made, Allowed(_names(serving, ports[1])), made.workers),
             )
-            servers = [Server(_config(guard, serving)) for guard in guards]
-            ending.on_signals(lambda: end(servers))
             scheme = "https" if serving.certificate else "http"
+            front_door = PageDoor(guards[0], made.pages, _names(serving, ports[0]), scheme)
+            servers = [Server(_config(one, serving)) for one in (front_door, guards[1])]
+            ending.on_signals(lambda: end(servers))
             started(Started(*ports, scheme, guards[0]))
             if serving.slots:
                 await stack.enter_async_context(_own_worker(made, serving, f"{scheme}://{HOST}:{ports[1]}"))
@@ -180,7 +182,7 @@ def _bound(port: int, host: str, option: str = "--port") -> socket.socket:
         raise PortTaken(port, f"webhand controller {option}".removesuffix(" --port"), OTHER_PORT) from taken
 
 
-def _config(guard: Guard, serving: Serving) -> uvicorn.Config:
+def _config(guard: Guard | PageDoor, serving: Serving) -> uvicorn.Config:
     made = config(guard, ManyConnections)
     if serving.certificate is not None:
         made.ssl_certfile, made.ssl_keyfile = str(serving.certificate), str(serving.private_key)
