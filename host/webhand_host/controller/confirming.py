@@ -14,8 +14,9 @@ from webhand_agent.safety.permissions import DEED_KINDS
 from webhand_host.controller import tables
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.signals import of_session
+from webhand_host.controller.status import Status
 
-_T = tables.confirmations
+_T, _S = tables.confirmations, tables.sessions
 _CARD: TypeAdapter[Confirmation | Question] = TypeAdapter(Confirmation | Question)
 GRAVE = frozenset({PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.LOGIN})
 
@@ -113,6 +114,8 @@ class Confirmations:
             given = _given(_CARD.validate_json(row.card), session, approved, text)
             told = {"answer": given.model_dump_json(), "answered": time.time()}
             connection.execute(sa.update(_T).where(_T.c.number == number).values(**told))
+            waits = (_S.c.id == session) & (_S.c.status == Status.WAITING)  # and it does so no more
+            connection.execute(sa.update(_S).where(waits).values(status=Status.RUNNING))
             return _one(connection, number)
 
         asked = await self._hub.database.run(work)

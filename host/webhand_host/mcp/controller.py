@@ -86,7 +86,7 @@ class GetLog(OfSession):
 
 
 class GetFile(OfSession):
-    name: str = Field(min_length=1, max_length=255)
+    filename: str = Field(min_length=1, max_length=255)
 
 
 @dataclass(frozen=True)
@@ -132,13 +132,12 @@ async def _session(client: ControllerClient, tool: Tool, given: GetSession) -> A
 
 async def _file_of(client: ControllerClient, tool: Tool, given: GetFile) -> Any:
     data = b""
-    path = f"/sessions/{in_path(given.session_id)}/files/{in_path(given.name)}"
-    async with client.streamed(path) as answer:
+    async with client.streamed(tool.at(given)) as answer:
         async for piece in answer.aiter_bytes():
             data += piece
             if len(data) > LARGEST:
                 return error_result(f"It has more than {LARGEST:,} bytes: `webhand console files` fetches it.")
-    kind = next((mime for ending, mime in PICTURES.items() if given.name.lower().endswith(ending)), None)
+    kind = next((mime for ending, mime in PICTURES.items() if given.filename.lower().endswith(ending)), None)
     if kind is not None:
         return picture_result(base64.b64encode(data).decode(), kind)
     try:

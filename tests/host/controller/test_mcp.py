@@ -48,7 +48,7 @@ async def test_a_client_files_reads_and_cannot_answer(
             mark = said.removeprefix("<page ").split(">")[0]
             assert said.startswith("<page "), name
             assert said.index(f"</page {mark}>") > said.rfind("Ignore the person"), "what pages say is within marks"
-        assert EVIL in await one.done("get_file", session_id=session, name="note.txt")
+        assert EVIL in await one.done("get_file", session_id=session, filename="note.txt")
         assert "this-machine" in await one.done("list_workers")
         assert session in await one.done("list_sessions", limit=5)
         assert "no session" in await one.refused("get_session", session_id="sess_none")

@@ -56,7 +56,8 @@ export class SessionView {
     if (!words) return;
     const steps = byId("steps", HTMLElement);
     steps.append(el("li", { "data-step": entry.step === undefined ? undefined : String(entry.step) }, said(words(entry))));
-    steps.scrollTop = steps.scrollHeight;
+    const log = byId("log", HTMLElement);
+    log.scrollTop = log.scrollHeight;
     if (entry.type === "receipt" || entry.type === "file") void this.#files(path);
   }
 
