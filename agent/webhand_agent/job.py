@@ -54,7 +54,8 @@ class Job:
     where nobody is there to answer a question. `known` is what an earlier part of the task was allowed and has read
     (`Journal.allowed`). `pictures` says whether a model that sees is shown any. `client` says that a program decides,
     over HTTP or MCP: there `trusted` gives entering sites, too. `in_process` says that Webhand is part of the program
-    that asks: it answers in place of its person, but nothing that is `WRITTEN_OUT`.
+    that asks: it answers in place of its person, but nothing that is `WRITTEN_OUT`. `looks_only`: whatever anybody
+    allows, nothing is set off that is not harmless.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Job:
     follows: str = ""
     client: bool = False
     in_process: bool = False
+    looks_only: bool = False
     resumed: Resumed | None = None
 
     def may_be_answered(self, lacks: Iterable[Permission]) -> bool:

@@ -26,6 +26,13 @@ class Can(StrEnum):
     BROWSER = "browser"
     SHELL = "shell"
     FILES = "files"
+    CONFIRM = "confirm"
+    """Answering what needs a person's yes: never had without being named."""
+    WORKER = "worker"
+    """Acting for a controller: what the key of a worker is for, and no token."""
+
+
+USUAL = (Can.BROWSER, Can.SHELL, Can.FILES)
 
 
 class BadTokens(Exception):
@@ -37,7 +44,7 @@ class Token(BaseModel):
 
     name: str
     secret: str
-    can: tuple[Can, ...] = tuple(Can)
+    can: tuple[Can, ...] = USUAL
 
 
 class _File(BaseModel):
@@ -66,7 +73,7 @@ class Tokens:
         with self._locked():
             if any(token.name == name for token in self.all()):
                 raise BadTokens(f'There is a token called "{name}" already. `webhand token remove {name}` removes it.')
-            return self._add(Token(name=name, secret=_new_secret(), can=tuple(can) or tuple(Can)))
+            return self._add(Token(name=name, secret=_new_secret(), can=tuple(can) or USUAL))
 
     def remove(self, name: str) -> None:
         """Raises `BadTokens`."""

@@ -28,6 +28,9 @@ NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no, and 
 UNATTENDED = "This needs a person's yes, and nobody is there to give it. Nothing was done. {flag} would allow it."
 BY_NO_ANSWER = "No answer of a program may allow this. Nothing was done. {flag} would allow it, written out beforehand."
 BEFORE = "The person has not allowed this before, and is not asked again. Nothing was done."
+LOOKS_ONLY = "This task only looks: it sets off nothing that could change something. Nothing was done."
+LOOKING = frozenset({PermissionKind.ENTER, PermissionKind.CARRY})
+"""What a task may be allowed that only looks."""
 LEAVE_IT = "Do not try it in another way."
 ANY_SITE = "*"
 """Where a script may send what it finds."""
@@ -41,7 +44,10 @@ async def permit(record: Record, task: Permissions, act: JudgedAct) -> Receipt |
     """None where the act may be done; the receipt that says no otherwise. The person is asked at most once."""
     now = record.t
     task.begin(act)
-    lacking = [one for one in needs(act, task, now) if not task.has(one, act.author)]
+    wanted = needs(act, task, now)
+    if task.job.looks_only and not {one.kind for one in wanted} <= LOOKING:
+        return receipts.failed(Code.REFUSED, f"{LOOKS_ONLY} {LEAVE_IT}")
+    lacking = [one for one in wanted if not task.has(one, act.author)]
     if not lacking:
         return None
     card = card_of(act, lacking, task)

@@ -88,6 +88,13 @@ TOOLS: tuple[Tool, ...] = checked(
     control.ASK_USER,
 )
 
+LOOKING: tuple[Tool, ...] = tuple(
+    tool for tool in TOOLS if tool.risk in (Risk.READ, Risk.NAVIGATE, Risk.CONTROL) or tool is pointer.CLICK_ELEMENT
+)
+"""Those of a task that only looks. It clicks to unfold things and to follow links: what else a click sets off is for
+permissions to refuse.
+"""
+
 BY_NAME: Mapping[str, Tool] = {tool.name: tool for tool in TOOLS}
 
 _NOISE = frozenset({"title", "default", "additionalProperties", "$defs", "minLength", "minItems", "minimum", "maximum"})

@@ -6,7 +6,8 @@ with collector_paused():
     import typer
     from webhand_agent.version import VERSION
 
-    from webhand_host.cli import config, grants, key, mcp, notes, runs, secret, token
+    from webhand_host.cli import config, console, grants, key, mcp, notes, runs, secret, token, worker
+    from webhand_host.cli.controller import controller
     from webhand_host.cli.export import export
     from webhand_host.cli.install import doctor, extension_path, install, uninstall
     from webhand_host.cli.replay import replay
@@ -40,6 +41,9 @@ app.command()(run)
 app.command()(replay)
 app.command()(serve)
 app.command()(sessions)
+app.command()(controller)
+app.add_typer(worker.app, name="worker")
+app.add_typer(console.app, name="console")
 app.add_typer(mcp.app, name="mcp")
 app.command()(runs.show)
 app.command()(report)

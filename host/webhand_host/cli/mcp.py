@@ -57,6 +57,11 @@ def mcp(
         bool, typer.Option("--http", help="Serve clients over HTTP on this machine, with a token.")
     ] = False,
     port: Annotated[int, typer.Option(min=0, max=65_535, help="With --http; 0 is any that is free.")] = PORT,
+    controller: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Instead of hands: file tasks with a controller, and read."),
+    ] = None,
+    ca: Annotated[Path | None, typer.Option(help="With --controller: a certificate to trust.")] = None,
     token_file: Annotated[Path | None, typer.Option(help="With --http; instead of the one of `webhand token`.")] = None,
 ) -> None:
     """Serve an MCP client over standard input and output: it starts this, and ends it. With --http several, until
@@ -70,6 +75,11 @@ def mcp(
 
     if missing := lacking("mcp", ("mcp", *SERVING)):
         _fail(missing)
+    if controller is not None:
+        if http:
+            _fail("--controller serves the client that starts this: leave --http out.")
+        _serve_controller(controller, ca)
+        return
     wanted = [name.strip() for name in tools.split(",")]
     if unknown := [name for name in wanted if name not in {*Group}]:
         raise typer.BadParameter(f'"{unknown[0]}" is no group of tools: choose of {GROUPS}.', param_hint="--tools")
@@ -94,6 +104,21 @@ def mcp(
             asyncio.run(serve_http(serving, port, token_file, lambda at, asked: _show(at, asked, token_file)))
     except (PortTaken, BadTokens) as problem:
         _fail(str(problem))
+
+
+def _serve_controller(url: str, ca: Path | None) -> None:
+    from webhand_host.cli.console_token import programs_token
+    from webhand_host.controller.client import ControllerClient, Trouble, address
+    from webhand_host.mcp.serving import serve_controller
+
+    async def go() -> None:
+        where = address(url)
+        await serve_controller(ControllerClient(where, programs_token(where), ca))
+
+    try:
+        asyncio.run(go())
+    except Trouble as trouble:
+        _fail(str(trouble))
 
 
 def _show(port: int, questions: "Questions", token_file: Path | None) -> None:

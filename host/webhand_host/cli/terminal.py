@@ -7,6 +7,7 @@ question over the one that is asked. So nothing is written but through here, and
 import re
 import sys
 import unicodedata
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import IO, TYPE_CHECKING
 
@@ -74,6 +75,19 @@ def say_marked(markup: str, *, err: bool) -> None:
         indent = len(line) - len(text)
         for number, part in enumerate(Text.from_markup(text).wrap(out, max(20, out.width - indent - 2))):
             out.print(Text(" " * (indent + (2 if number else 0))) + part, highlight=False, soft_wrap=True)
+
+
+def say_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Writes a table. What stands in a cell stays in its line, whoever said it."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in heads:
+        table.add_column(head, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(one_line(str(cell), 120)) for cell in row))
+    console(err=False).print(table)
 
 
 def escaped(text: str) -> str:

@@ -24,7 +24,7 @@ def token(context: typer.Context) -> None:
 @app.command()
 def create(
     name: Name,
-    can: Annotated[list[Can] | None, typer.Option("--can", help="What it is for; all of it if left out.")] = None,
+    can: Annotated[list[Can] | None, typer.Option("--can", help="For what; all but `confirm` if left out.")] = None,
 ) -> None:
     """Make another token and print it alone."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name):

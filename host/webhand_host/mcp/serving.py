@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mcp.server.mcpserver import Context
+from mcp.server.mcpserver import Context, MCPServer
 from webhand_agent.prompt.delimiters import new_mark
 
 from webhand_host import ending
+from webhand_host.controller.client import ControllerClient
+from webhand_host.mcp.controller import ControllerServer
 from webhand_host.mcp.server import WebhandServer
 from webhand_host.mcp.tool import Group, McpCall, McpDoor
 from webhand_host.server import local
@@ -57,12 +59,29 @@ async def serve_stdio(serving: McpServing) -> None:
         server = WebhandServer(
             lambda context: McpCall(door, client, mcp, context), serving.groups, dotted=serving.dotted
         )
-        ended = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        ending.on_signals(lambda: loop.call_soon_threadsafe(ended.set))
-        running = asyncio.ensure_future(server.run_stdio_async())
-        running.add_done_callback(lambda _: ended.set())
-        await ended.wait()
+        running = await _until_ended(server)
+    _end(running)
+
+
+async def serve_controller(client: ControllerClient) -> None:
+    """A controller's REST for one client."""
+    async with client:
+        running = await _until_ended(ControllerServer(client))
+    _end(running)
+
+
+async def _until_ended(server: MCPServer[None]) -> "asyncio.Task[None]":
+    """What reads standard input, when that has closed or a signal came."""
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    ending.on_signals(lambda: loop.call_soon_threadsafe(ended.set))
+    running = asyncio.ensure_future(server.run_stdio_async())
+    running.add_done_callback(lambda _: ended.set())
+    await ended.wait()
+    return running
+
+
+def _end(running: "asyncio.Task[None]") -> None:
     if not running.done():  # the SDK's reader waits in a thread for a line, which nothing can take it from
         os._exit(0)
     running.result()

@@ -72,15 +72,25 @@ class RunFolder:
         self._whole: set[str] = set()
 
     @classmethod
-    def create(cls, runs: Path, profile: str, asked: StartTask) -> "RunFolder":
-        """A new folder; its id is the UTC time plus four hex digits, made again should it exist."""
+    def create(cls, runs: Path, profile: str, asked: StartTask, run_id: str = "") -> "RunFolder":
+        """A new folder; its id is the UTC time plus four hex digits, made again should it exist. With a `run_id`, one
+        that exists is the run's own.
+        """
+        if run_id and (runs / run_id / "job.json").exists():
+            return cls(runs / run_id)
+        if run_id:
+            (runs / run_id).mkdir(mode=0o700, exist_ok=True)
+            return cls(runs / run_id)._begun(profile, asked)
         while True:
-            folder = cls(runs / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}")
+            folder = cls(runs / new_run_id())
             with contextlib.suppress(FileExistsError):
                 folder.path.mkdir(mode=0o700)
-                job = JobFile(id=folder.id, profile=profile, asked=_without_secrets(asked))
-                folder._replace("job.json", job.model_dump_json(indent=2))
-                return folder
+                return folder._begun(profile, asked)
+
+    def _begun(self, profile: str, asked: StartTask) -> "RunFolder":
+        job = JobFile(id=self.id, profile=profile, asked=_without_secrets(asked))
+        self._replace("job.json", job.model_dump_json(indent=2))
+        return self
 
     def job(self) -> JobFile | None:
         """None where the file is missing or from another version: the run can be shown, but not gone on with."""
@@ -251,6 +261,11 @@ def _without_secrets(asked: StartTask) -> StartTask:
 def _owner_only(path: Path, mode: str, encoding: str | None = None) -> Any:
     """Runs hold what the person's pages say: nobody else on the machine may read them."""
     return open(path, mode, encoding=encoding, opener=lambda name, flags: os.open(name, flags, 0o600))
+
+
+def new_run_id() -> str:
+    """The UTC time plus four hex digits; whether it is taken is for who uses it to see."""
+    return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
 
 
 def find_run(runs: Path, run_id: str) -> RunFolder | None:

@@ -16,7 +16,7 @@ from webhand_agent.prompt import system_prompt
 from webhand_agent.protocol import ReceiptGiven, RunFinished, RunStarted, RunStatus, StartTask, Tokens
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import NoMemory, Person, Services
-from webhand_agent.tools.table import TOOLS
+from webhand_agent.tools.table import LOOKING, TOOLS
 from webhand_agent.tools.tool import Tool
 from webhand_agent.vision.eyes import Eyes
 
@@ -49,6 +49,14 @@ class ForProgram:
     tools: tuple[Tool, ...] = ()
 
 
+@dataclass(frozen=True)
+class Bounds:
+    """What sets a run apart from others: more `tools`, or fewer because it `looks_only`."""
+
+    looks_only: bool = False
+    tools: tuple[Tool, ...] = ()
+
+
 class Work:
     """A run that is under way. `suspension` is set where another host began it, `program` where a program wants it.
 
@@ -64,6 +72,7 @@ class Work:
         suspension: Suspension | None,
         opened: set[int],
         program: ForProgram | None = None,
+        bounds: Bounds = Bounds(),
     ) -> None:
         self.folder = folder
         self.asked = asked
@@ -73,6 +82,7 @@ class Work:
         self._opened = opened
         next_ref, next_frame = (suspension.next_ref, suspension.next_frame) if suspension else (1, 1)
         self._program = program
+        self._bounds = bounds
         self._carriage = carriage
         self._browser = carriage.browser(folder, next_ref, next_frame)
         self._started = time.monotonic() - (suspension.elapsed if suspension else 0)
@@ -108,13 +118,15 @@ class Work:
             follows=self.asked.follows or "",
             client=self._program is not None and not self._program.is_person,
             in_process=self._program is not None and self._program.is_person,
+            looks_only=self._bounds.looks_only,
             resumed=self._resumed(),
         )
         turns, mark = await asyncio.to_thread(lambda: (self._turns(), self.folder.mark()))
         conversation = Conversation(system_prompt(), turns, mark=mark)
         async with aclosing(model), aclosing(eyes(settings)) as looking:
             services = self._services(settings, looking)
-            tools = tuple(tool for tool in TOOLS if settings.vision != "off" or not tool.by_sight)
+            all_tools = (*(LOOKING if self._bounds.looks_only else TOOLS), *self._bounds.tools)
+            tools = tuple(tool for tool in all_tools if settings.vision != "off" or not tool.by_sight)
             tools += self._program.tools if self._program is not None else ()
             permissions = self._program.permissions(job) if self._program is not None else None
             try:

@@ -70,7 +70,7 @@ def application(door: Door, allowed: Allowed, tokens: Tokens) -> tuple[Guard, Gu
             tags=[route.can.value],
         )
     app.add_api_route("/docs", _docs(app), methods=["GET"], include_in_schema=False)
-    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(RequestValidationError, unreadable)
     app.add_exception_handler(HTTPException, _no_route)
     rights = {route.path: route.can for route in ROUTES}
     larger = {route.path: route.takes for route in ROUTES}
@@ -79,7 +79,7 @@ def application(door: Door, allowed: Allowed, tokens: Tokens) -> tuple[Guard, Gu
 
 
 def _endpoint(route: Route, door: Door) -> Callable[..., Awaitable[Any]]:
-    """The handler with the signature that FastAPI reads: the request, what stands in the address, and the body."""
+    """The handler, as FastAPI calls it."""
 
     async def endpoint(request: HttpRequest, query: Any, body: Any = None) -> Any:
         client = door.clients.of(request.scope["token"])
@@ -92,8 +92,15 @@ def _endpoint(route: Route, door: Door) -> Callable[..., Awaitable[Any]]:
             if failure is None:
                 log.error("%s %s failed", route.method, route.path, exc_info=error)
                 failure = Failure(500, WRONG)
-            return _told(failure)
+            return told(failure)
 
+    endpoint.__signature__ = signature(route)  # type: ignore[attr-defined]
+    endpoint.__name__ = route.path.strip("/").replace("/", "_") or "root"
+    return endpoint
+
+
+def signature(route: Route) -> inspect.Signature:
+    """What FastAPI reads of a route's endpoint: the request, what stands in the address, and the body."""
     parameters = [
         inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=HttpRequest),
         inspect.Parameter("query", inspect.Parameter.KEYWORD_ONLY, annotation=Annotated[route.query, Query()]),
@@ -102,9 +109,7 @@ def _endpoint(route: Route, door: Door) -> Callable[..., Awaitable[Any]]:
         given = Annotated[taken, Body(), WrapValidator(partial(_as_json, taken))]  # type: ignore[valid-type]
         default = _left_out(taken)
         parameters.append(inspect.Parameter("body", inspect.Parameter.KEYWORD_ONLY, annotation=given, default=default))
-    endpoint.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    endpoint.__name__ = route.path.strip("/").replace("/", "_") or "root"
-    return endpoint
+    return inspect.Signature(parameters)
 
 
 async def _handled(route: Route, call: ApiCall, request: HttpRequest) -> BaseModel | Response:
@@ -152,13 +157,15 @@ def _docs(app: FastAPI) -> Callable[[], Awaitable[HTMLResponse]]:
     return docs
 
 
-def _told(failure: Failure) -> JSONResponse:
+def told(failure: Failure) -> JSONResponse:
+    """A failure, as the answer to a request."""
     return JSONResponse(failure.body, failure.status, failure.headers)
 
 
-async def _unreadable(request: HttpRequest, error: Exception) -> JSONResponse:
+async def unreadable(request: HttpRequest, error: Exception) -> JSONResponse:
+    """The answer to a request that means nothing."""
     assert isinstance(error, RequestValidationError)  # noqa: S101, registered for it
-    return _told(invalid(error.errors()))
+    return told(invalid(error.errors()))
 
 
 async def _no_route(request: HttpRequest, error: Exception) -> JSONResponse:
@@ -169,4 +176,4 @@ async def _no_route(request: HttpRequest, error: Exception) -> JSONResponse:
     methods = sorted(route.method for route in ROUTES if route.path == request.url.path)
     if error.status_code == 405 and methods:
         said[405] = f"{request.url.path} takes {' and '.join(methods)}, not {request.method}."
-    return _told(Failure(error.status_code, said.get(error.status_code, str(error.detail))))
+    return told(Failure(error.status_code, said.get(error.status_code, str(error.detail))))

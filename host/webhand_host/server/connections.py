@@ -31,22 +31,20 @@ REFUSED = "webhand.refused"
 """In the scope of a request that has its answer already: what is still read of it is thrown away."""
 
 UNREADABLE = Failure(400, "This is no HTTP request that can be read: its head is broken, or too large.")
-FULL = Failure(
-    503, f"{MOST_CONNECTIONS} requests are under way, which is the most.", code="busy", headers={"Retry-After": "1"}
-)
-
 
 class AtMost:
     """An application that so many requests may be under way in. The others are told so."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, most: int) -> None:
         self._app = app
+        self._most = most
         self._under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._under_way >= MOST_CONNECTIONS:
-            headers = {**FULL.headers, "Connection": "close"}
-            await JSONResponse(FULL.body, FULL.status, headers)(scope, receive, send)
+        if self._under_way >= self._most:
+            full = Failure(503, f"{self._most} requests are under way, which is the most.", code="busy")
+            headers = {"Retry-After": "1", "Connection": "close"}
+            await JSONResponse(full.body, full.status, headers)(scope, receive, send)
             return
         self._under_way += 1
         try:
@@ -68,11 +66,16 @@ class Connection(H11Protocol):
             return True
         return REFUSED in self.cycle.scope
 
+    @staticmethod
+    def most() -> int:
+        """Connections that the port has room for."""
+        return MOST_CONNECTIONS
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.waits_since = self.loop.time()
         self.timeout_keep_alive_task = self.loop.call_later(HEAD_SECONDS, self.timeout_keep_alive_handler)
-        if len(self.connections) > MOST_CONNECTIONS:
+        if len(self.connections) > self.most():
             self._make_room()
 
     def _make_room(self) -> None:

@@ -6,9 +6,10 @@ Plain ASGI in front of the whole application, so that a route which is added lat
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from http.cookies import CookieError, SimpleCookie
+from typing import Protocol
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -16,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from webhand_host.server.bodies import Incoming, refuse
 from webhand_host.server.failures import Failure
-from webhand_host.tokens import BadTokens, Can, Token, Tokens
+from webhand_host.tokens import BadTokens, Can, Token
 
 BODY_BYTES = 64 * 1_024
 """Of a request; routes that take files say how much more they take."""
@@ -39,22 +40,30 @@ _HEADERS = {
 @dataclass(frozen=True)
 class Allowed:
     """`hosts` are the names that this server has, with its port; `origins` those of pages that may call it. `rights`
-    has every path that there is, with what a token has to be for; `routes` says where else they are told of.
-    `origins_by` says how the person adds an origin.
+    has every path that there is, with what a token has to be for; `routes` says where else they are told of. `streamed`
+    are those whose handlers read the body themselves. `origins_by` says how the person adds an origin.
     """
 
     hosts: frozenset[str]
     origins: frozenset[str] = frozenset()
     rights: Mapping[str, Can] = field(default_factory=dict)
     larger_bodies: Mapping[str, int] = field(default_factory=dict)
+    streamed: Container[str] = ()
     origins_by: str = ""
     routes: str = "GET /openapi.json lists them."
+
+
+class Keys(Protocol):
+    """Whose secret is whose."""
+
+    def find(self, secret: str) -> Token | None:
+        """Compared in constant time. Raises `BadTokens`."""
 
 
 class Guard:
     """Lets a request through to `app` once it is known who sent it: `scope["token"]` is theirs."""
 
-    def __init__(self, app: ASGIApp, allowed: Allowed, tokens: Tokens) -> None:
+    def __init__(self, app: ASGIApp, allowed: Allowed, tokens: Keys) -> None:
         self._app = app
         self._allowed = allowed
         self._tokens = tokens
@@ -93,7 +102,8 @@ class Guard:
             token = scope["token"] = self._token(scope, headers)
             self._check_right(scope, token)
             if scope["type"] == "http":
-                receive = await self._body(scope, headers, incoming)
+                is_streamed = scope["path"] in self._allowed.streamed
+                receive = incoming if is_streamed else await self._body(scope, headers, incoming)
         except Failure as failure:
             await refuse(scope, incoming, answer, failure)
             return

@@ -8,33 +8,21 @@ import contextlib
 import logging
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from webhand_agent.safety.cards import plain
 
 from webhand_host.background import Background
-from webhand_host.paths import data_folder
+from webhand_host.server.desktop import AS_TEXT, Desktop
 from webhand_host.server.questions import KEPT_SECONDS, Question, Questions
-
-if TYPE_CHECKING:
-    from desktop_notifier import DesktopNotifier
 
 log = logging.getLogger(__name__)
 
 PAUSE = 5.0
 """Seconds between two: what is asked meanwhile is told in one."""
-WITHIN = 3.0
-"""Seconds that the service of notifications gets to show one: nobody but this file waits for it."""
-GOODBYE = 0.5
-"""Seconds that it gets to withdraw one, also where the server ends."""
 LONGEST_ACT = 120
 TITLE = "Webhand: a program asks"
 
 _ADDRESS = re.compile(r"(https?://[^/?#\s\"]+)[^\s\"]*")
-_AS_TEXT = str.maketrans("<>&", "‹›＆")
-"""Some services take a body for markup, others show its signs as they are, and none says so before (Desktop
-Notifications Specification 1.3, "Markup"): signs that look the same are text to all of them.
-"""
 
 
 class Notices:
@@ -47,7 +35,7 @@ class Notices:
         self._questions = questions
         self._new: asyncio.Queue[Question] = asyncio.Queue()
         self._showing = Background()
-        self._service: DesktopNotifier | None = None
+        self._desktop = Desktop()
         self._has_failed = False
 
     async def __aenter__(self) -> "Notices":
@@ -57,7 +45,7 @@ class Notices:
 
     async def __aexit__(self, *_: object) -> None:
         await self._showing.end()
-        await self._leave()
+        await self._desktop.leave()
 
     async def _tell(self) -> None:
         while True:
@@ -71,13 +59,9 @@ class Notices:
     async def _show(self, asked: Sequence[Question]) -> None:
         """Until all of them are settled."""
         try:
-            async with asyncio.timeout(WITHIN):
-                service = await self._reached()
-                shown = await service.send(TITLE, words(asked, self._questions.place))
-                if shown not in await service.get_current_notifications():
-                    raise ConnectionError("no service of notifications takes it")
+            shown = await self._desktop.show(TITLE, words(asked, self._questions.place))
         except Exception as error:  # noqa: BLE001, whatever ails a desktop is nothing that the server may suffer from
-            await self._leave()
+            await self._desktop.leave()
             self._tell_log(str(error) or type(error).__name__)
             return
         try:
@@ -85,30 +69,7 @@ class Notices:
                 async with asyncio.timeout(KEPT_SECONDS):
                     await asyncio.gather(*(one.settled.wait() for one in asked))
         finally:
-            with contextlib.suppress(Exception):  # the person may have closed it, or the desktop
-                async with asyncio.timeout(GOODBYE):
-                    await service.clear(shown)
-
-    async def _reached(self) -> "DesktopNotifier":
-        """Imported with the first question, in a thread. Raises `ImportError`, or what the system is missing."""
-        if self._service is None:
-            await asyncio.to_thread(__import__, "desktop_notifier")
-            from desktop_notifier import DesktopNotifier, Icon
-
-            for name in ("desktop_notifier", "dbus_fast"):
-                logging.getLogger(name).setLevel(logging.CRITICAL)  # they would tell the terminal with a traceback
-            self._service = DesktopNotifier("Webhand", Icon(path=data_folder("extension") / "icons" / "128.png"))
-        return self._service
-
-    async def _leave(self) -> None:
-        """Closes the connection to the bus, which the library keeps to itself; the next question makes another."""
-        service, self._service = self._service, None
-        bus = getattr(getattr(service, "_backend", None), "bus", None)
-        if bus is not None:
-            bus.disconnect()
-            with contextlib.suppress(Exception):
-                async with asyncio.timeout(GOODBYE):
-                    await bus.wait_for_disconnect()
+            await self._desktop.withdraw(shown)
 
     def _tell_log(self, why: str) -> None:
         log.log(logging.DEBUG if self._has_failed else logging.INFO, "No notification could be shown: %s", why)
@@ -125,4 +86,4 @@ def words(asked: Sequence[Question], place: str) -> str:
     act = act if len(act) <= LONGEST_ACT else f"{act[: LONGEST_ACT - 1].rstrip()}…"
     site = plain(card.site)
     where = "" if not site or site in act else f" on {site}"
-    return f"{act}{where}. {answered}".translate(_AS_TEXT)
+    return f"{act}{where}. {answered}".translate(AS_TEXT)

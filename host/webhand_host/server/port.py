@@ -19,26 +19,27 @@ STOP_SECONDS = 3
 
 
 class PortTaken(Exception):
-    """`command` is what was to listen there."""
+    """`command` is what was to listen there, up to the number. `other` is a port that may be free."""
 
-    def __init__(self, port: int, command: str) -> None:
+    def __init__(self, port: int, command: str, other: int | None = None) -> None:
         super().__init__(port, command)
         self.port, self.command = port, command
+        self.other = other if other is not None else port + 1
 
     def __str__(self) -> str:
         by = holder_of(self.port)
         return (
             f"Port {self.port} is taken{f' by {by}' if by else ''}. Stop that, or choose another: "
-            f"`{self.command} --port {self.port + 1}`."
+            f"`{self.command} --port {self.other}`."
         )
 
 
-def config(app: ASGIApp) -> uvicorn.Config:
+def config(app: ASGIApp, connection: type[Connection] = Connection) -> uvicorn.Config:
     """How an application is served on this machine, quietly: whoever knocks must not write to the terminal."""
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     return uvicorn.Config(
-        AtMost(app),
-        http=Connection,
+        AtMost(app, connection.most()),
+        http=connection,
         log_config=None,
         access_log=False,  # addresses may hold what nobody should read in a log
         backlog=AT_ONCE,
@@ -69,14 +70,14 @@ def end(servers: Iterable[uvicorn.Server]) -> None:
         server.should_exit = True
 
 
-def listening(port: int, command: str) -> socket.socket:
-    """A socket on this machine alone; `port` 0 is any that is free. Raises `PortTaken`."""
+def listening(port: int, command: str, host: str = HOST) -> socket.socket:
+    """A socket, on this machine alone unless `host` is another; `port` 0 is any that is free. Raises `PortTaken`."""
     # By its protocol asyncio knows that an answer's parts need not wait for one another: without, 40 ms an answer.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":  # there it would share the port with whoever has it
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((HOST, port))
+        listener.bind((host, port))
         listener.listen(128)
     except OSError as error:
         listener.close()

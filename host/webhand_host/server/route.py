@@ -92,10 +92,11 @@ B = TypeVar("B", bound=BaseModel, default=Any)
 @dataclass(frozen=True, kw_only=True)
 class Route(Generic[B]):
     """`body` is what a POST takes as JSON, `query` what stands in the address; `can` is what a token has to be for, and
-    `takes` how many bytes a body may have. `whole` answers have all fields, also those that are null.
+    `takes` how many bytes a body may have. `whole` answers have all fields, also those that are null. `streams`: the
+    handler reads the body itself, piece by piece, whatever it says it is.
     """
 
-    method: Literal["GET", "POST"]
+    method: Literal["GET", "POST", "DELETE"]
     path: str
     summary: str
     handle: Callable[..., Awaitable[BaseModel]]
@@ -105,3 +106,5 @@ class Route(Generic[B]):
     can: Can = Can.BROWSER
     takes: int = BODY_BYTES
     whole: bool = False
+    streams: bool = False
+    status: int = 200

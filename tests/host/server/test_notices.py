@@ -218,7 +218,7 @@ async def test_without_a_service_it_is_silent(
     """No bus; none there; one that never answers; one without a service of notifications."""
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.setattr(notices, "PAUSE", 0)
-    monkeypatch.setattr(notices, "WITHIN", 0.3)
+    monkeypatch.setattr("webhand_host.server.desktop.WITHIN", 0.3)
     caplog.set_level(logging.DEBUG, notices.__name__)
     said: asyncio.Queue[logging.LogRecord] = asyncio.Queue()
     monkeypatch.setattr(notices.log, "handlers", [QueueHandler(said)])

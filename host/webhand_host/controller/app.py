@@ -1,0 +1,117 @@
+"""The applications of both ports: every route out of the tables, each behind the guard that every door has."""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from fastapi import FastAPI
+from fastapi import Request as HttpRequest
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+from starlette.routing import compile_path
+from webhand_agent.version import VERSION
+
+from webhand_host.controller import port_api, port_worker
+from webhand_host.controller.door import Call, Controller
+from webhand_host.server.app import WRONG, signature, told, unreadable
+from webhand_host.server.failures import Failure
+from webhand_host.server.guard import Allowed, Guard, Keys
+from webhand_host.server.route import Route
+from webhand_host.tokens import Can
+
+log = logging.getLogger(__name__)
+
+NO_DATABASE = "The database is away just now. Try again in a moment."
+
+T = TypeVar("T")
+
+
+class Paths(Mapping[str, T]):
+    """What is known of paths, by their patterns (`/sessions/{session_id}`)."""
+
+    def __init__(self, patterns: Mapping[str, T]) -> None:
+        self._patterns = {pattern: (compile_path(pattern)[0], value) for pattern, value in patterns.items()}
+
+    def __getitem__(self, path: str) -> T:
+        for regex, value in self._patterns.values():
+            if regex.fullmatch(path):
+                return value
+        raise KeyError(path)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._patterns)
+
+    def __len__(self) -> int:
+        return len(self._patterns)
+
+
+def api(controller: Controller, allowed: Allowed, keys: Keys) -> Guard:
+    return _application("Webhand controller", port_api.ROUTES, controller, allowed, keys)
+
+
+def worker_port(controller: Controller, allowed: Allowed, keys: Keys) -> Guard:
+    return _application("Webhand controller, for workers", port_worker.ROUTES, controller, allowed, keys)
+
+
+def _application(title: str, routes: Sequence[Route], controller: Controller, allowed: Allowed, keys: Keys) -> Guard:
+    app = FastAPI(title=title, version=VERSION, docs_url=None, redoc_url=None, openapi_url=None)
+    for route in routes:
+        app.add_api_route(
+            route.path,
+            _endpoint(route, controller),
+            methods=[route.method],
+            summary=route.summary,
+            response_model=None,
+            status_code=route.status,
+        )
+    app.add_exception_handler(RequestValidationError, unreadable)
+    app.add_exception_handler(HTTPException, _no_route(routes))
+    # What a path is for at the least; what one of its methods takes beyond that is looked at with the route itself.
+    rights: dict[str, Can] = {}
+    for route in sorted(routes, key=lambda one: one.can is not Can.CONFIRM):
+        rights[route.path] = route.can
+    larger = {route.path: route.takes for route in routes}
+    streamed = Paths({route.path: True for route in routes if route.streams})
+    guarded = replace(allowed, rights=Paths(rights), larger_bodies=Paths(larger), streamed=streamed)
+    return Guard(app, guarded, keys)
+
+
+def _endpoint(route: Route, controller: Controller) -> Callable[..., Awaitable[Any]]:
+    async def endpoint(request: HttpRequest, query: Any, body: Any = None) -> Any:
+        token = request.scope["token"]
+        try:
+            if route.can not in token.can:
+                raise Failure(403, f'This token is not for "{route.can.value}": `webhand token create --can ...`.')
+            given = await route.handle(Call(controller, token, body, query, request))
+        except Failure as failure:
+            return told(failure)
+        except sa.exc.OperationalError:
+            return told(Failure(503, NO_DATABASE, code="no_database", headers={"Retry-After": "2"}))
+        except Exception:
+            log.exception("%s %s failed", route.method, route.path)
+            return told(Failure(500, WRONG))
+        if isinstance(given, route.answer):
+            return JSONResponse(given.model_dump(mode="json", exclude_unset=not route.whole), route.status)
+        return given
+
+    endpoint.__signature__ = signature(route)  # type: ignore[attr-defined]
+    endpoint.__name__ = f"{route.method}_{route.path.strip('/').replace('/', '_')}"
+    return endpoint
+
+
+def _no_route(routes: Sequence[Route]) -> Callable[[HttpRequest, Exception], Awaitable[JSONResponse]]:
+    async def no_route(request: HttpRequest, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)  # noqa: S101, registered for it
+        path = request.url.path
+        methods = sorted(one.method for one in routes if compile_path(one.path)[0].fullmatch(path))
+        said = str(error.detail)
+        if error.status_code == 405 and methods:
+            said = f"{path} takes {' and '.join(methods)}, not {request.method}."
+        if error.status_code == 400:
+            said = "The request cannot be read: its body is no JSON."
+        return told(Failure(error.status_code, said))
+
+    return no_route

@@ -1,0 +1,164 @@
+"""What a session is asked for (specs/controller.md, POST /sessions)."""
+
+import re
+from typing import Annotated, Any, Literal
+from zoneinfo import available_timezones
+
+from pydantic import BaseModel, ConfigDict, Field, HttpUrl, field_validator, model_validator
+from webhand_agent import urls
+from webhand_agent.models.names import CHOICES, is_known
+from webhand_agent.protocol import StartTask
+
+from webhand_host.server.route import Request
+
+LONGEST_TASK = 20_000
+LABEL = r"^[A-Za-z0-9_.-]{1,64}$"
+Label = Annotated[str, Field(pattern=LABEL)]
+
+
+class Secret(Request):
+    """One of the vault, by its name."""
+
+    secret: str = Field(pattern=r"^[A-Za-z0-9_.-]{1,64}$")
+
+
+class Telegram(Request):
+    bot_token: str = Field(min_length=1, max_length=200)
+    chat_id: str = Field(min_length=1, max_length=100)
+
+
+class Webhook(Request):
+    """`secret` signs what is sent, as Standard Webhooks 1.0 has it: HMAC-SHA256 over id, timestamp and body."""
+
+    url: HttpUrl
+    method: Literal["POST", "PUT"] = "POST"
+    secret: str | None = Field(None, max_length=500)
+
+
+class Notifications(Request):
+    """Where a session's end is told. `others` are addresses as apprise takes them (mailto://..., and so on). `pages`:
+    what pages say may be told too, and not the summary alone.
+    """
+
+    telegram: Telegram | None = None
+    webhook: Webhook | None = None
+    others: list[Annotated[str, Field(max_length=1_000)]] = Field([], max_length=10)
+    desktop: bool = False
+    pages: bool = False
+
+
+class Options(Request):
+    max_turns: int | None = Field(None, ge=1, le=500)
+    auto_confirm: bool = Field(False, description="Acting on sites needs no yes: `write`, and nothing beyond it.")
+    priority: int = Field(100, ge=1, le=1_000, description="Lower is sooner.")
+    labels: list[Label] = Field([], max_length=20, description="What its worker has to have.")
+    headless: bool | None = Field(None, description="Left out: where its worker has no display.")
+    model: str | None = None
+    document_tools: bool = Field(False, description="The tools are called as specs/controller.md calls them.")
+
+    @field_validator("model")
+    @classmethod
+    def _known(cls, model: str | None) -> str | None:
+        if model is not None and not is_known(model):
+            raise ValueError(f"choose {CHOICES}")
+        return model
+
+
+class NewSession(Request):
+    """`credentials` are values, kept in the vault until the run ends and typed on the target's origin alone, or names
+    of secrets that are there.
+    """
+
+    mode: Literal["explore", "task"] = "task"
+    target: str | None = Field(None, min_length=1, max_length=8_000)
+    instruction: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
+    goal: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
+    credentials: dict[Annotated[str, Field(pattern=r"^[A-Za-z0-9_]{1,32}$")], Secret | str] | None = None
+    notifications: Notifications | None = None
+    options: Options = Options()
+
+    @field_validator("target")
+    @classmethod
+    def _address(cls, target: str | None) -> str | None:
+        if target is None:
+            return None
+        try:
+            return str(urls.parse(target))
+        except urls.BadUrl as bad:
+            raise ValueError(f"it has to be the address of a page. {bad.sentence}") from None
+
+    @model_validator(mode="after")
+    def _whole(self) -> "NewSession":
+        if self.mode == "task" and self.instruction is None:
+            raise ValueError("mode task takes an instruction")
+        if self.mode == "explore" and self.target is None:
+            raise ValueError("mode explore takes a target")
+        if self.credentials and self.target is None:
+            raise ValueError("credentials take a target: they are typed on its origin alone")
+        return self
+
+    def public(self) -> dict[str, Any]:
+        """What may stand in the database: without values of credentials and where notifications go."""
+        asked = self.model_dump(mode="json", exclude={"credentials", "notifications"})
+        names = {name: one.secret if isinstance(one, Secret) else "" for name, one in (self.credentials or {}).items()}
+        return {**asked, "credentials": names}
+
+    def as_task(self, *, attended: bool) -> StartTask:
+        """What the agent is asked. The instruction is the person's own words."""
+        return StartTask(
+            task=self.instruction or self.goal or f"Look around on {self.target} and tell what is there.",
+            url=self.target,
+            model=self.options.model,
+            max_steps=self.options.max_turns,
+            autonomy="trusted" if self.options.auto_confirm else None,
+            attended=attended,
+            browse=True,
+        )
+
+
+class NewSchedule(Request):
+    """`cron` has five fields, or six with seconds first; `timezone` is where its hours are."""
+
+    name: str = Field(pattern=LABEL)
+    cron: str = Field(min_length=9, max_length=200)
+    timezone: str = "UTC"
+    session: NewSession
+
+    @field_validator("timezone")
+    @classmethod
+    def _known(cls, timezone: str) -> str:
+        if timezone not in available_timezones():
+            raise ValueError("write a time zone as Europe/Rome or UTC")
+        return timezone
+
+
+class Stored(BaseModel):
+    """A request as the database has it."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    mode: Literal["explore", "task"]
+    target: str | None = None
+    instruction: str | None = None
+    goal: str | None = None
+    credentials: dict[str, str] = {}
+    options: Options = Options()
+
+    def asked(self) -> NewSession:
+        return NewSession(**self.model_dump(exclude={"credentials"}))
+
+
+SESSION_ID = re.compile(r"sess_(\d{8})_(\d{6})_([0-9a-f]{4})")
+
+
+def session_id_of(run_id: str) -> str:
+    """Sessions and the records of their runs have the same name, each in the spelling of its own document."""
+    return "sess_" + run_id.replace("-", "_")
+
+
+def run_id_of(session_id: str) -> str:
+    """Raises `ValueError` for what is no id of a session."""
+    found = SESSION_ID.fullmatch(session_id)
+    if found is None:
+        raise ValueError(session_id)
+    return "-".join(found.groups())

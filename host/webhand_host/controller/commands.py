@@ -1,0 +1,276 @@
+"""Commands: what a run wants done, who was told to do it, and what came of it.
+
+Handing a command out is its beginning: it is never handed out again. Where it is not known what became of it, it is
+`unknown`, and stays so. The first answer counts, and only from whom it was handed out to.
+"""
+
+import json
+import time
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import sqlalchemy as sa
+
+from webhand_host.controller import tables
+from webhand_host.controller.hub import Hub
+from webhand_host.controller.signals import of_command, of_session, of_worker, waited
+from webhand_host.controller.workers import Workers
+from webhand_host.worker.wire import Command, Method, Result, Taken
+
+LOOK_ANYWAY = 5.0
+"""Seconds after which the database is looked at although nothing was signalled."""
+
+_T, _S = tables.commands, tables.sessions
+
+
+class State(StrEnum):
+    GIVEN = "given"
+    OUT = "out"
+    DONE = "done"
+    UNKNOWN = "unknown"
+    DROPPED = "dropped"
+
+
+class TakenOver(Exception):
+    """Another controller has the run: whoever is told this stops, and writes nothing more."""
+
+
+class StopWanted(Exception):
+    """The run is to end."""
+
+
+class BrowserGone(Exception):
+    """The worker began anew, and with it the run's browser is gone. `was_out`: it had been told to act."""
+
+    def __init__(self, *, was_out: bool = False) -> None:
+        super().__init__(was_out)
+        self.was_out = was_out
+
+
+class NotYours(Exception):
+    """A result for what was not handed out to whom it comes from. The sentence says why."""
+
+
+@dataclass
+class Hold:
+    """One loop's hold on a run: `epoch` is its own, and whoever comes later has a higher one."""
+
+    session: str
+    epoch: int
+    worker: str
+    seq: int = 0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    state: State
+    result: Result | None = None
+
+
+@dataclass
+class Commands:
+    hub: Hub
+    workers: Workers
+    _results: dict[int, Result] = field(default_factory=dict)
+    _awaited: set[int] = field(default_factory=set)
+    _quiet: set[str] = field(default_factory=set)
+
+    # --- By the loop --------------------------------------------------------------------------------------------------
+
+    async def hold(self, session: str) -> Hold:
+        """Takes a run: from now on nobody else gives commands for it, and what was not handed out yet never is."""
+
+        def work(connection: sa.Connection) -> Hold:
+            row = connection.execute(sa.select(_S).where(_S.c.id == session).with_for_update()).one()
+            connection.execute(sa.update(_S).where(_S.c.id == session).values(epoch=row.epoch + 1))
+            is_open = (_T.c.session == session) & (_T.c.state == State.GIVEN)
+            connection.execute(sa.update(_T).where(is_open).values(state=State.DROPPED, params=None))
+            last = connection.scalar(sa.select(sa.func.max(_T.c.seq)).where(_T.c.session == session)) or 0
+            return Hold(session, row.epoch + 1, row.worker, last)
+
+        return await self.hub.database.run(work)
+
+    async def give(self, hold: Hold, method: Method, params: dict[str, Any]) -> tuple[int, int]:
+        """The number of a new command, and the worker's attempt that it is for.
+
+        Raises:
+            TakenOver, StopWanted, BrowserGone: it is not given.
+        """
+        sealed = self.hub.seal.close(json.dumps(params).encode(), f"params {hold.session}")
+        opens = method.name == "open"
+
+        def work(connection: sa.Connection) -> tuple[int, int]:
+            row = connection.execute(sa.select(_S).where(_S.c.id == hold.session).with_for_update()).one()
+            if row.epoch != hold.epoch:
+                raise TakenOver
+            mine = (_T.c.session == hold.session) & (_T.c.seq == hold.seq + 1)
+            if (before := connection.execute(sa.select(_T).where(mine)).one_or_none()) is not None:
+                return int(before.number), int(before.attempt)  # it was given, and that was not heard of
+            known = (_T.c.session == hold.session) & (_T.c.seq == hold.seq)
+            connection.execute(sa.update(_T).where(known).values(result=None))
+            if row.stop and method.name != "close":
+                raise StopWanted
+            workers = tables.workers
+            attempt = connection.scalar(sa.select(workers.c.attempt).where(workers.c.name == hold.worker))
+            if attempt is None or (not opens and attempt != row.attempt):
+                raise BrowserGone
+            told = {"attempt": attempt} if opens else {}
+            if "tab_id" in params:
+                told["last_tab"] = params["tab_id"]
+            if told:
+                connection.execute(sa.update(_S).where(_S.c.id == hold.session).values(**told))
+            made = connection.execute(
+                sa.insert(_T).values(
+                    session=hold.session,
+                    seq=hold.seq + 1,
+                    epoch=hold.epoch,
+                    worker=hold.worker,
+                    attempt=attempt,
+                    action=method.action,
+                    params=sealed,
+                    created=time.time(),
+                    state=State.GIVEN,
+                )
+            )
+            return int((made.inserted_primary_key or (0,))[0]), int(attempt)
+
+        number, attempt = await self.hub.database.run(work)
+        hold.seq += 1
+        self._awaited.add(number)
+        self.wake(hold.worker)
+        return number, attempt
+
+    def wake(self, worker: str) -> None:
+        """There may be something for a worker."""
+        self._quiet.discard(worker)
+        self.hub.signals.fire(of_worker(worker))
+
+    async def outcome(self, number: int) -> Outcome:
+        """What has become of a command so far. What it gave is kept until the next one is given."""
+        if (kept := self._results.pop(number, None)) is not None:
+            self._awaited.discard(number)
+            return Outcome(State.DONE, kept)
+
+        def work(connection: sa.Connection) -> Outcome:
+            row = connection.execute(sa.select(_T).where(_T.c.number == number)).one()
+            if row.state != State.DONE or row.result is None:
+                return Outcome(State(row.state))
+            said = self.hub.seal.open(row.result, f"result {row.session}")
+            return Outcome(State.DONE, Result.model_validate_json(said))
+
+        return await self.hub.database.run(work)
+
+    async def gave_up(self, number: int) -> State:
+        """Nobody waits for it any more. Where it was not handed out it never is."""
+        self._awaited.discard(number)
+        self._results.pop(number, None)
+
+        def work(connection: sa.Connection) -> State:
+            is_given = (_T.c.number == number) & (_T.c.state == State.GIVEN)
+            connection.execute(sa.update(_T).where(is_given).values(state=State.DROPPED, params=None))
+            is_out = (_T.c.number == number) & (_T.c.state == State.OUT)
+            connection.execute(sa.update(_T).where(is_out).values(state=State.UNKNOWN, params=None))
+            return State(connection.execute(sa.select(_T.c.state).where(_T.c.number == number)).scalar_one())
+
+        return await self.hub.database.run(work)
+
+    # --- By the worker ------------------------------------------------------------------------------------------------
+
+    async def next_for(self, worker: str, attempt: int, holds: frozenset[int], seconds: float) -> Command:
+        """The next command, waited for at most so long; `wait` where there is none. `holds` are those that the worker
+        is at: what it was handed and has neither answered nor holds never reached it.
+        """
+        end = time.monotonic() + seconds
+        look = worker not in self._quiet
+        with self.hub.signals.listening(of_worker(worker)) as event:
+            while True:
+                event.clear()
+                if look:
+                    found = await self._hand_out(worker, attempt, holds)
+                    if found is not None:
+                        return found
+                left = end - time.monotonic()
+                if left <= 0 or self.workers.attempt_of(worker) != attempt:
+                    return Command(action="wait")
+                look = await waited(event, left)
+
+    async def _hand_out(self, worker: str, attempt: int, holds: frozenset[int]) -> Command | None:
+        self._quiet.add(worker)  # whoever gives something meanwhile takes it out again
+        unknown: list[Any] = []
+
+        def work(connection: sa.Connection) -> Any:
+            workers = tables.workers
+            if connection.scalar(sa.select(workers.c.attempt).where(workers.c.name == worker)) != attempt:
+                return None
+            mine = (_T.c.worker == worker) & _T.c.state.in_((State.GIVEN, State.OUT))
+            rows = connection.execute(sa.select(_T).where(mine).order_by(_T.c.number).with_for_update()).all()
+            lost = [
+                one for one in rows if one.state == State.OUT and (one.attempt, one.number in holds) != (attempt, True)
+            ]
+            lost += [one for one in rows if one.state == State.GIVEN and one.attempt != attempt]
+            if lost:
+                is_lost = _T.c.number.in_([one.number for one in lost])
+                connection.execute(sa.update(_T).where(is_lost).values(state=State.UNKNOWN, params=None))
+                unknown.extend(one.number for one in lost)
+            row = next((one for one in rows if one.state == State.GIVEN and one.attempt == attempt), None)
+            if row is not None:
+                out = {"state": State.OUT, "handed_out": time.time(), "params": None}
+                connection.execute(sa.update(_T).where(_T.c.number == row.number).values(**out))
+            return row
+
+        row = await self.hub.database.run(work)
+        self.hub.signals.fire(*map(of_command, unknown))
+        if row is None:
+            return None
+        self._quiet.discard(worker)
+        params = json.loads(self.hub.seal.open(row.params, f"params {row.session}"))
+        return Command(action=row.action, id=written(row.number), session_id=row.session, params=params)
+
+    async def take(self, worker: str, told: Result) -> Taken:
+        """Raises `NotYours`."""
+        number = number_of(told.id)
+        sealed: list[bytes] = []
+
+        def work(connection: sa.Connection) -> tuple[bool, str, str]:
+            row = connection.execute(sa.select(_T).where(_T.c.number == number).with_for_update()).one_or_none()
+            if row is None or row.worker != worker:
+                raise NotYours(f"{told.id} was not handed out to you.")
+            if row.state == State.GIVEN or (told.attempt is not None and told.attempt != row.attempt):
+                raise NotYours(f"{told.id} was not handed out to you since you registered.")
+            stop = bool(connection.scalar(sa.select(_S.c.stop).where(_S.c.id == row.session)))
+            if row.state != State.OUT:
+                said = (
+                    "It had its result already."
+                    if row.state == State.DONE
+                    else "It came too late: nobody waits for it."
+                )
+                return stop, said, row.session
+            sealed.append(self.hub.seal.close(told.model_dump_json().encode(), f"result {row.session}"))
+            done = {"state": State.DONE, "result": sealed[0]}
+            connection.execute(sa.update(_T).where(_T.c.number == number).values(**done))
+            refs = {"next_ref": told.next_ref, "next_frame": told.next_frame}
+            if told.next_ref is not None and told.next_frame is not None:
+                connection.execute(sa.update(_S).where(_S.c.id == row.session).values(**refs))
+            return stop, "", row.session
+
+        stop, message, session = await self.hub.database.run(work)
+        if sealed and number in self._awaited:
+            self._results[number] = told
+        if sealed:
+            self.hub.signals.fire(of_command(number))
+        if stop:
+            self.hub.signals.fire(of_session(session))
+        return Taken(success=not message, message=message, stop=stop)
+
+
+def written(number: int) -> str:
+    return f"cmd_{number:04d}"
+
+
+def number_of(command_id: str) -> int:
+    """Raises `NotYours` for what is no id."""
+    digits = command_id.removeprefix("cmd_")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 18:
+        raise NotYours(f'"{command_id[:40]}" is no id of a command.')
+    return int(digits)

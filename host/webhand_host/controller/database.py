@@ -1,0 +1,123 @@
+"""The database: one file of SQLite, or PostgreSQL. Everything that is done in it is one transaction, in a thread."""
+
+import asyncio
+import contextlib
+import copy
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import event
+
+from webhand_host.controller.tables import metadata
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+AGAIN_SECONDS = 0.5
+
+BUSY_MS = 30_000
+POOL = 20
+_ONE_AT_A_TIME = 0x77656268
+"""An advisory lock of PostgreSQL: who decides which run goes to which worker does so alone."""
+
+
+class NoDatabase(Exception):
+    """It cannot be reached or used. The sentence says why."""
+
+
+class Database:
+    """`url` as SQLAlchemy writes it. Use `run` for every access: a transaction that is committed as a whole.
+
+    SQLite takes one writer at a time; here they wait for one another without asking the file again and again.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.is_file = url.startswith("sqlite")
+        options: dict[str, Any] = {} if self.is_file else {"pool_size": POOL, "pool_pre_ping": True}
+        self.engine = sa.create_engine(url, **options)
+        self._turn = threading.Lock() if self.is_file else contextlib.nullcontext()
+        self._is_patient = False
+        if self.is_file:
+            event.listen(self.engine, "connect", _set_up)
+
+    def patiently(self) -> "Database":
+        """The same database, for who has nothing better to do than to wait while it is away: a run that is under way.
+        What is done in it may then be done once more, where its commit was not heard of.
+        """
+        made = copy.copy(self)
+        made._is_patient = True
+        return made
+
+    @classmethod
+    def in_file(cls, path: Path) -> "Database":
+        return cls(f"sqlite:///{path}")
+
+    def create(self) -> None:
+        """Makes the tables that are not there. Raises `NoDatabase`."""
+        try:
+            with self.engine.begin() as connection:
+                if not self.is_file:
+                    connection.execute(sa.text("select pg_advisory_xact_lock(:n)"), {"n": _ONE_AT_A_TIME + 1})
+                metadata.create_all(connection)
+        except sa.exc.SQLAlchemyError as error:
+            said = str(getattr(error, "orig", error)).strip().splitlines()
+            raise NoDatabase(f"The database cannot be used: {said[0] if said else error}.") from error
+
+    def now(self, work: Callable[[sa.Connection], T]) -> T:
+        """The same, in the thread that asks."""
+        with self._turn, self._begun() as connection:
+            return work(connection)
+
+    async def run(self, work: Callable[[sa.Connection], T]) -> T:
+        while True:
+            try:
+                return await self.once(work)
+            except sa.exc.OperationalError as error:
+                if not self._is_patient or self.is_file:
+                    raise
+                log.warning("The database is away: %s", str(error.orig).strip().splitlines()[:1])
+                await asyncio.sleep(AGAIN_SECONDS)
+
+    async def once(self, work: Callable[[sa.Connection], T]) -> T:
+        return await asyncio.to_thread(self.now, work)
+
+    @contextlib.contextmanager
+    def _begun(self) -> Iterator[sa.Connection]:
+        with self.engine.connect() as connection:
+            if self.is_file:  # or what is read first is read outside the transaction that decides by it
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            try:
+                yield connection
+            except BaseException:
+                connection.rollback()
+                raise
+            connection.commit()
+
+    def alone(self, connection: sa.Connection) -> None:
+        """Holds up all others who call this, until the transaction is over."""
+        if not self.is_file:
+            connection.execute(sa.text("select pg_advisory_xact_lock(:n)"), {"n": _ONE_AT_A_TIME})
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def _set_up(connection: Any, _: object) -> None:
+    """As the engine sets up its own; a log that readers need not wait for beside."""
+    connection.isolation_level = "IMMEDIATE"
+    for pragma in (f"busy_timeout={BUSY_MS}", "foreign_keys=ON", "journal_mode=WAL", "synchronous=NORMAL"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def url_of(text: str) -> str:
+    """`postgresql://` as SQLAlchemy wants it, for the driver that is there."""
+    for start in ("postgresql://", "postgres://"):
+        if text.startswith(start):
+            return f"postgresql+psycopg://{text.removeprefix(start)}"
+    return text

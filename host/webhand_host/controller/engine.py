@@ -1,0 +1,238 @@
+"""The engine: one durable workflow a run, from the moment it is filed to its end and to who is told of it.
+
+DBOS keeps how far each has come; what is done twice after a crash (waiting for a worker, driving the loop) takes up
+what is there, and what must not be done twice is a step of its own.
+"""
+
+import asyncio
+import contextlib
+import logging
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, StepOptions, error
+
+from webhand_host.controller import keeping, notifying, several
+from webhand_host.controller.asking import NewSchedule
+from webhand_host.controller.commands import TakenOver
+from webhand_host.controller.running import Runs
+from webhand_host.controller.schedules import BadSchedule, Schedules
+from webhand_host.controller.sessions import Session
+from webhand_host.controller.status import Status
+from webhand_host.controller.workers import Placed, Workers
+
+log = logging.getLogger(__name__)
+
+QUEUE = "webhand-runs"
+NAME = "webhand"
+PLACED = "placed"
+"""What a workflow is told when its run has a worker, or when there is no need for one any more."""
+AT_ONCE = 400
+"""Runs of one controller that have begun or wait for a worker; all others wait in the queue, which costs nothing."""
+POLL_SECONDS = 0.2
+NO_LIMIT = 1_000_000
+ANY_SITE = "-"
+NO_WORKER = "No worker that fits has taken this task within {hours:g} hours."
+VERSIONS = "webhand-1"
+"""What workflows under way need of the code that goes on with them. Not the version of Webhand: with another one
+registered, what waits under this one would never begin.
+"""
+
+
+class Engine:
+    """Use as a context, inside of the loop that the runs are to be carried in."""
+
+    def __init__(self, runs: Runs, workers: Workers, schedules: Schedules) -> None:
+        self._schedules = schedules
+        self._runs = runs
+        self._hub = runs.hub
+        self._workers = workers
+        self._sessions = runs.sessions
+        self._serializer = DBOSPortableJSONSerializer()
+        self._client: DBOSClient | None = None
+
+    async def __aenter__(self) -> "Engine":
+        database = self._hub.database
+        schema = None if database.is_file else "dbos"
+        config = DBOSConfig(
+            name=NAME,
+            system_database_url=database.url,
+            system_database_engine=database.engine,
+            serializer=self._serializer,
+            application_version=VERSIONS,
+            executor_id=self._hub.executor,
+            enable_otlp=False,
+            console_log_level="ERROR",
+            log_level="ERROR",
+            notification_listener_polling_interval_sec=0.25,
+            scheduler_polling_interval_sec=5.0,
+        )
+        DBOS(config=config)
+        _register(self)
+        DBOS.listen_queues([QUEUE, several.ADOPTED])
+        DBOS.launch()
+        self._client = DBOSClient(
+            system_database_engine=database.engine,
+            dbos_system_schema=schema,
+            serializer=self._serializer,
+            application_name=NAME,
+        )
+        await DBOS.register_queue_async(
+            QUEUE,
+            worker_concurrency=AT_ONCE,
+            partition_concurrency=self._hub.limits.per_site or NO_LIMIT,
+            polling_interval_sec=POLL_SECONDS,
+        )
+        await DBOS.register_queue_async(several.ADOPTED, worker_concurrency=AT_ONCE, polling_interval_sec=1.0)
+        if await DBOS.get_schedule_async(TIDY) is None:
+            with contextlib.suppress(error.DBOSException):  # another controller has just made it
+                await DBOS.create_schedule_async(schedule_name=TIDY, workflow_fn=_tidy, schedule=HOURLY)
+        self._workers.on_placed = self._tell_placed
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._runs.let_go()
+        await asyncio.to_thread(DBOS.destroy)
+
+    # --- In transactions of ours --------------------------------------------------------------------------------------
+
+    def enqueue(self, connection: sa.Connection, session: Session) -> None:
+        options = EnqueueOptions(
+            workflow_name=RUN,
+            queue_name=QUEUE,
+            workflow_id=session.id,
+            app_version=VERSIONS,
+            priority=int(session.row["priority"]),
+            queue_partition_key=(session.row["site"] or session.id) if self._hub.limits.per_site else ANY_SITE,
+        )
+        self._there.enqueue_in_transaction(connection, options, session.id)
+
+    def _tell_placed(self, connection: sa.Connection, placed: Placed) -> None:
+        self._there.send_in_transaction(connection, placed.session, placed.worker, PLACED)
+
+    @property
+    def _there(self) -> DBOSClient:
+        assert self._client is not None, "the engine runs"  # noqa: S101
+        return self._client
+
+    async def wake(self, session_id: str) -> None:
+        """A run that waits for a worker looks again whether it still has to."""
+        await self._there.send_async(session_id, "", PLACED)
+
+    # --- By the clock -------------------------------------------------------------------------------------------------
+
+    async def schedule(self, asked: NewSchedule) -> None:
+        """Raises `BadSchedule`."""
+        try:
+            await DBOS.create_schedule_async(
+                schedule_name=f"{SCHEDULE}{asked.name}",
+                workflow_fn=_due,
+                schedule=asked.cron,
+                context=asked.name,
+                cron_timezone=asked.timezone,
+            )
+        except error.DBOSException as wrong:
+            await self._schedules.drop(asked.name)
+            raise BadSchedule(f'"{asked.cron}" is no cron expression, as "0 8 * * 1-5".') from wrong
+
+    async def unschedule(self, name: str) -> None:
+        await DBOS.delete_schedule_async(f"{SCHEDULE}{name}")
+
+    async def due(self, name: str, at: str) -> None:
+        await DBOS.run_step_async({"name": "file"}, self._schedules.due, name, at)
+
+    async def tidy(self) -> int:
+        return await DBOS.run_step_async({"name": "tidy"}, keeping.tidy, self._hub)
+
+    # --- What a run's workflow does -----------------------------------------------------------------------------------
+
+    async def run(self, session_id: str) -> str:
+        """The workflow. Each step is done once more where the process dies in it, and never after it is over."""
+        if await DBOS.run_step_async({"name": "wait"}, self._asks_for_worker, session_id):
+            await DBOS.recv_async(PLACED, self._hub.limits.placing)
+        ending = await DBOS.run_step_async({"name": "drive"}, self._drive, session_id)
+        await DBOS.run_step_async({"name": "end"}, self._end, session_id, *ending)
+        found = await DBOS.run_step_async({"name": "whom to tell"}, self._ways, session_id)
+        # All at once: one that hangs keeps no other waiting. The run has ended, whatever comes of them.
+        await asyncio.gather(*(self._tell(session_id, way) for way in found), return_exceptions=True)
+        return ending[0]
+
+    async def _tell(self, session_id: str, way: str) -> None:
+        again = StepOptions(
+            name=f"tell {way}",
+            retries_allowed=True,
+            interval_seconds=notifying.FIRST_RETRY,
+            max_attempts=notifying.ATTEMPTS,
+            backoff_rate=notifying.BACKOFF,
+            should_retry=notifying.is_worth_another,
+        )
+        try:
+            await DBOS.run_step_async(again, self._notify, session_id, way)
+        except Exception as error:
+            log.warning("Nobody was told by %s how %s ended: %s", way, session_id, error)
+            raise
+
+    async def _asks_for_worker(self, session_id: str) -> bool:
+        """Whether it has to be waited for."""
+        session = await self._sessions.ready(session_id)
+        if session.has_ended or session.row["worker"]:
+            return False
+        await self._workers.place()
+        return not (await self._sessions.get(session_id)).row["worker"]
+
+    async def _drive(self, session_id: str) -> list[str]:
+        session = await self._sessions.get(session_id)
+        if session.has_ended:
+            return [session.status.value, str(session.row["summary"])]
+        if not session.row["worker"]:
+            return [Status.FAILED.value, NO_WORKER.format(hours=self._hub.limits.placing / 3_600)]
+        try:
+            status, summary = await self._runs.drive(session_id)
+        except TakenOver:
+            log.info("Run %s is carried elsewhere", session_id)
+            await asyncio.Event().wait()  # this workflow is the other's, too; or this process ends
+            raise
+        return [status.value, summary]
+
+    async def _end(self, session_id: str, status: str, summary: str) -> None:
+        await self._sessions.end(session_id, Status(status), summary)
+        await self._runs.confirmations.close_all(session_id)
+        await self._workers.place()
+
+    async def _ways(self, session_id: str) -> list[str]:
+        session = await self._sessions.get(session_id)
+        return notifying.ways(self._sessions.destinations(session))
+
+    async def _notify(self, session_id: str, way: str) -> None:
+        session = await self._sessions.get(session_id)
+        destinations = self._sessions.destinations(session)
+        if destinations is not None:
+            await notifying.notify(session, destinations, way, self._hub.telling)
+
+
+RUN = "webhand_run"
+TIDY = "webhand-tidy"
+HOURLY = "17 * * * *"
+SCHEDULE = "filed-"
+_engine: list[Engine] = []
+"""The one of this process: workflows are functions of a module, and find it here."""
+
+
+def _register(engine: Engine) -> None:
+    _engine[:] = [engine]
+
+
+@DBOS.workflow(name="webhand_due")
+async def _due(at: datetime, name: Any) -> None:
+    await _engine[0].due(str(name), at.isoformat() if isinstance(at, datetime) else str(at))
+
+
+@DBOS.workflow(name="webhand_tidy")
+async def _tidy(at: datetime, context: Any) -> None:
+    await _engine[0].tidy()
+
+
+@DBOS.workflow(name=RUN)
+async def _run(session_id: str) -> str:
+    return await _engine[0].run(session_id)

@@ -1,0 +1,1 @@
+"""The web page of a controller, at `/` of its port."""

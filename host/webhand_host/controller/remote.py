@@ -1,0 +1,187 @@
+"""The browser of a run whose hands are elsewhere: each call is a command to the worker that has the run."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from webhand_agent import receipts
+from webhand_agent.browser import Ability, BrowserError
+from webhand_agent.job import Carrier
+from webhand_agent.protocol import Receipt
+
+from webhand_host.controller.commands import LOOK_ANYWAY, BrowserGone, Commands, Hold, State, StopWanted, TakenOver
+from webhand_host.controller.signals import of_command, waited
+from webhand_host.runs.carriage import RunBrowser
+from webhand_host.runs.folder import RunFolder
+from webhand_host.worker.wire import METHODS, Method, Opened, Unreadable
+
+LOOKS_AGAIN = 3
+"""How often something that only looks is asked anew where the question got lost on its way."""
+LOOKS_EVERY = 0.5
+"""Seconds between two looks at whether the worker is still there."""
+
+LOST = (
+    "The worker {worker} was silent for {seconds:.0f} seconds in the middle of this task. What it had done until then "
+    "is in the record."
+)
+PARTED = "This task is not under way here any more."
+NO_RECEIPT = "The worker {worker} did not say what became of it."
+BEGAN_ANEW = "The worker {worker} was started anew, and the browser of this task went with it."
+
+
+class RemoteBrowser:
+    """Implements `Browser`, whose methods it reads off the table, and `Restarts`: a worker that was started anew opens
+    another browser for the run.
+
+    A worker that is silent is waited for; where it stays so, the run is `lost`, in a sentence. `part` is told why
+    nothing more can be done for the run; whoever hears it cancels what is under way.
+    """
+
+    def __init__(self, commands: Commands, hold: Hold, *, headless: bool, part: Callable[[Exception], None]) -> None:
+        self.lost = ""
+        self.last_tab: int | None = None
+        self.next_ref = self.next_frame = 1
+        self._commands = commands
+        self._hold = hold
+        self._headless = headless
+        self._part = part
+        self._has_parted = False
+        self._abilities: frozenset[Ability] = frozenset()
+        self._address = ""
+
+    @property
+    def abilities(self) -> frozenset[Ability]:
+        return self._abilities
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        method = METHODS.get(name)
+        if method is None:
+            raise AttributeError(name)
+
+        async def call(*args: Any, **kwargs: Any) -> Any:
+            return await self._call(method, method.written(*args, **kwargs))
+
+        return call
+
+    def parts(self) -> None:
+        """From now on nothing is asked of the worker any more."""
+        self._has_parted = True
+
+    async def open(self, next_ref: int, next_frame: int) -> bool:
+        """Has the worker start the run's browser, or go on with the one that it has; whether it is a new one.
+
+        Raises:
+            BrowserError: it could not be, or the worker is lost.
+        """
+        asked = METHODS["open"].written(headless=self._headless, next_ref=next_ref, next_frame=next_frame)
+        self.next_ref, self.next_frame = next_ref, next_frame
+        opened: Opened = await self._call(METHODS["open"], asked)
+        self._abilities = frozenset(opened.abilities)
+        return opened.is_fresh
+
+    async def go_back_to(self, address: str) -> int:
+        """In a browser that is new: where the run was, as far as its address tells. Gives the tab."""
+        front = await self.target()
+        if address.startswith("http"):
+            await self.navigate(front.tab_id, address)
+        return int(front.tab_id)
+
+    async def restart(self) -> bool:
+        """Another browser where the worker began anew, on the page that was looked at last."""
+        if self.lost or self._has_parted:
+            return False
+        if await self.open(self.next_ref, self.next_frame):
+            await self.go_back_to(self._address)
+        return True
+
+    async def _call(self, method: Method, params: dict[str, Any]) -> Any:
+        tab_id = params.get("tab_id")
+        self.last_tab = tab_id if isinstance(tab_id, int) else self.last_tab
+        for _ in range(LOOKS_AGAIN):
+            if self._has_parted:
+                raise BrowserError(PARTED)
+            try:
+                number, attempt = await self._commands.give(self._hold, method, params)
+                state, result = await self._until_known(number, attempt)
+            except (TakenOver, StopWanted) as why:
+                self.parts()
+                self._part(why)
+                await asyncio.Event().wait()  # until it is cancelled
+            except BrowserGone as gone:
+                if gone.was_out and method.acts:
+                    return self._unknown()
+                raise BrowserError(BEGAN_ANEW.format(worker=self._hold.worker)) from gone
+            if result is not None:
+                return self._read(method, result)
+            if method.acts and state is State.UNKNOWN:
+                return self._unknown()
+        raise BrowserError(NO_RECEIPT.format(worker=self._hold.worker))
+
+    def _read(self, method: Method, result: Any) -> Any:
+        if result.next_ref is not None and result.next_frame is not None:
+            self.next_ref, self.next_frame = result.next_ref, result.next_frame
+        if not result.success:
+            raise result.wrong().as_error()
+        try:
+            read = method.learn(result.data)
+        except Unreadable as error:
+            if method.acts:
+                return self._unknown()
+            raise BrowserError(f"The worker {self._hold.worker} is of another version: {error}") from error
+        if method.name == "observe":
+            self._address = read.url
+        return read
+
+    def _unknown(self) -> Receipt:
+        return receipts.unknown(NO_RECEIPT.format(worker=self._hold.worker))
+
+    async def _until_known(self, number: int, attempt: int) -> tuple[State, Any]:
+        """Waits for a result, as long as the worker is there or may come back.
+
+        Raises:
+            BrowserGone: the worker began anew.
+            BrowserError: it is lost.
+        """
+        workers, worker = self._commands.workers, self._hold.worker
+        looked = 0.0
+        try:
+            with self._commands.hub.signals.listening(of_command(number)) as event:
+                while True:
+                    if event.is_set() or time.monotonic() - looked > LOOK_ANYWAY:
+                        event.clear()
+                        looked = time.monotonic()
+                        outcome = await self._commands.outcome(number)
+                        if outcome.result is not None or outcome.state in (State.UNKNOWN, State.DROPPED, State.DONE):
+                            return outcome.state, outcome.result
+                    if workers.attempt_of(worker) > attempt:
+                        state = await self._commands.gave_up(number)
+                        raise BrowserGone(was_out=state is not State.DROPPED)
+                    await self._give_up_when_lost(number)
+                    await waited(event, LOOKS_EVERY)
+        except asyncio.CancelledError:
+            await asyncio.shield(self._commands.gave_up(number))
+            raise
+
+    async def _give_up_when_lost(self, number: int) -> None:
+        limits = self._commands.hub.limits
+        silent = self._commands.workers.silent_for(self._hold.worker)
+        if silent > limits.lease + limits.grace:
+            await self._commands.gave_up(number)
+            self.lost = LOST.format(worker=self._hold.worker, seconds=silent)
+            raise BrowserError(self.lost)
+
+
+class ThroughWorker:
+    """A run's browser on the worker that has it."""
+
+    carrier: Carrier = "playwright"
+
+    def __init__(self, browser: RemoteBrowser) -> None:
+        self._browser = browser
+
+    def browser(self, folder: RunFolder, next_ref: int, next_frame: int) -> RunBrowser:
+        return self._browser  # type: ignore[return-value]  # its methods are those of the table
+
+    async def leave(self) -> None:
+        """The worker ends the browser once the run is over (`running`)."""

@@ -1,0 +1,251 @@
+"""One run in the controller: the agent's loop, with the hands of a worker; begun, or taken up from its record."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from webhand_agent.browser import BrowserError
+from webhand_agent.protocol import Answered, Confirmation, ObservationMade, Question
+from webhand_agent.tools.tool import Risk
+
+from webhand_host.controller import notifying
+from webhand_host.controller.commands import BrowserGone, Commands, Hold, StopWanted, TakenOver
+from webhand_host.controller.confirming import Confirmations
+from webhand_host.controller.hub import Hub
+from webhand_host.controller.remote import RemoteBrowser, ThroughWorker
+from webhand_host.controller.sessions import Session, Sessions
+from webhand_host.controller.signals import of_log, of_session
+from webhand_host.controller.status import Status
+from webhand_host.controller.tools import document_tools
+from webhand_host.native.session import RemoteError
+from webhand_host.paths import runs_folder
+from webhand_host.runs.folder import RunFolder, Suspension
+from webhand_host.runs.runner import STRANGE
+from webhand_host.runs.work import Bounds, Work
+from webhand_host.worker.wire import METHODS
+
+log = logging.getLogger(__name__)
+
+PROFILE = "controller"
+LOOKS_EVERY = 5.0
+"""Seconds after which it is looked whether a run is to stop, or has an answer, although nothing was signalled."""
+
+Ending = tuple[Status, str]
+
+
+@dataclass
+class Runs:
+    """Those that this process carries. `may_confirm` says whether anybody has the right to answer."""
+
+    hub: Hub
+    commands: Commands
+    sessions: Sessions
+    confirmations: Confirmations
+    may_confirm: Callable[[], bool]
+    under_way: "dict[str, Driving]" = field(default_factory=dict)
+
+    async def drive(self, session_id: str) -> Ending:
+        """Carries a run to its end. Done again after a crash, it takes the run up from its record.
+
+        Raises:
+            TakenOver: another controller has it, or this one ends: nothing of the run is written any more.
+        """
+        session = await self.sessions.get(session_id)
+        hold = await self.commands.hold(session_id)
+        asked = session.asked.asked().as_task(attended=self.may_confirm())
+        folder = await asyncio.to_thread(
+            lambda: RunFolder.create(runs_folder(), PROFILE, asked, run_id=session.folder.id)
+        )
+        if folder.finished() is None and folder.has_strange_turns():
+            folder.close(STRANGE)
+        driving = self.under_way[session_id] = Driving(self, session, hold, folder)
+        try:
+            return await driving.to_the_end()
+        finally:
+            del self.under_way[session_id]
+
+    def let_go(self) -> None:
+        """This process ends: whoever comes next takes the runs up from their records."""
+        for driving in self.under_way.values():
+            driving.let_go()
+
+
+class Driving:
+    """One run under way in this process."""
+
+    def __init__(self, runs: Runs, session: Session, hold: Hold, folder: RunFolder) -> None:
+        self._runs = runs
+        self._session = session
+        self._hold = hold
+        self._folder = folder
+        self._has_to_go = False
+        self._events: asyncio.Queue[Any] = asyncio.Queue()
+        self._again = asyncio.Event()
+        self._browser = RemoteBrowser(
+            runs.commands, hold, headless=bool(session.asked.options.headless), part=self._part
+        )
+        self._work: Work | None = None
+        self._going: asyncio.Task[None] | None = None
+
+    async def to_the_end(self) -> Ending:
+        if self._folder.finished() is None:
+            self._going = asyncio.ensure_future(self._go())
+            telling = asyncio.ensure_future(self._tell())
+            try:
+                await self._until_over(self._going)
+            finally:
+                telling.cancel()
+                self._going.cancel()
+                await asyncio.wait({telling, self._going})
+        if self._has_to_go:
+            raise TakenOver
+        return await self._ended()
+
+    def let_go(self) -> None:
+        self._has_to_go = True
+        if self._work is not None:
+            self._work.journal.freeze()
+        self._again.set()
+
+    # --- The loop -----------------------------------------------------------------------------------------------------
+
+    async def _go(self) -> None:
+        try:
+            suspension = await self._begin()
+        except BrowserError as error:
+            self._end_record(str(error))
+            return
+        self._work = Work(
+            self._folder,
+            self._asked(),
+            ThroughWorker(self._browser),
+            {self._heard},
+            suspension,
+            set(),
+            bounds=self._bounds(),
+        )
+        await self._work.go()
+
+    def _bounds(self) -> Bounds:
+        asked = self._session.asked
+        explores = asked.mode == "explore"
+        tools = document_tools(self._folder.path, self._notify) if asked.options.document_tools else ()
+        looking = (Risk.READ, Risk.NAVIGATE, Risk.CONTROL)
+        return Bounds(explores, tuple(one for one in tools if not explores or one.risk in looking))
+
+    async def _notify(self, summary: str) -> str:
+        """What the model wants told while it works."""
+        destinations = self._runs.sessions.destinations(self._session)
+        if destinations is None or not (ways := notifying.ways(destinations)):
+            return "The session names nowhere to be told: nothing was sent."
+        session = await self._runs.sessions.get(self._session.id)
+        telling = self._runs.hub.telling
+        told = await asyncio.gather(
+            *(notifying.notify(session, destinations, way, telling, summary) for way in ways), return_exceptions=True
+        )
+        return " ".join(
+            f"Not told: {one}" if isinstance(one, BaseException) else f"Told by {way}."
+            for way, one in zip(ways, told, strict=True)
+        )
+
+    def _asked(self) -> Any:
+        job = self._folder.job()
+        if job is None:
+            raise BrowserError(STRANGE)
+        return job.asked
+
+    async def _begin(self) -> Suspension | None:
+        """Has the run's browser, and where the run is to be taken up what is known of it.
+
+        Raises:
+            BrowserError: there is no browser for it.
+        """
+        row, events = self._session.row, self._folder.events()
+        is_fresh = await self._browser.open(row["next_ref"], row["next_frame"])
+        if not events:
+            return None
+        tab_id = row["last_tab"]
+        if is_fresh:
+            addresses = [event.url for event in events if isinstance(event, ObservationMade)]
+            tab_id = await self._browser.go_back_to(addresses[-1] if addresses else "")
+        return Suspension(
+            at=time.time(),
+            tab_id=tab_id,
+            next_ref=self._browser.next_ref,
+            next_frame=self._browser.next_frame,
+            elapsed=events[-1].t,
+        )
+
+    def _end_record(self, sentence: str) -> None:
+        if not self._has_to_go:
+            self._folder.close(sentence)
+            self._runs.hub.signals.fire(of_log(self._session.id))
+
+    async def _ended(self) -> Ending:
+        finished = self._folder.finished() or self._folder.close("The record of this task could not be written.")
+        with contextlib.suppress(TakenOver, StopWanted, BrowserGone):
+            await self._runs.commands.give(self._hold, METHODS["close"], {})  # nobody waits for it
+        if self._browser.lost:
+            return Status.LOST, self._browser.lost
+        return Status(finished.outcome), finished.summary
+
+    # --- What comes from outside --------------------------------------------------------------------------------------
+
+    def _part(self, why: Exception) -> None:
+        """A command was not given, because the run is to stop or is another's."""
+        if isinstance(why, TakenOver):
+            self.let_go()
+        self._again.set()
+
+    async def _until_over(self, going: "asyncio.Task[None]") -> None:
+        going.add_done_callback(lambda _: self._again.set())
+        with self._runs.hub.signals.listening(of_session(self._session.id), event=self._again):
+            while not going.done() and not self._has_to_go:
+                self._again.clear()
+                if (await self._runs.sessions.get(self._session.id)).row["stop"]:
+                    await self._stop(going)
+                    return
+                await self._give_answers()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._again.wait(), LOOKS_EVERY)
+        if going.done() and not going.cancelled() and (error := going.exception()) is not None:
+            log.error("Run %s failed", self._session.id, exc_info=error)
+            self._end_record(f"Webhand itself failed ({type(error).__name__}). Its log has the details.")
+
+    async def _stop(self, going: "asyncio.Task[None]") -> None:
+        self._browser.parts()
+        going.cancel()
+        await asyncio.wait({going})
+        if self._folder.finished() is None:
+            self._folder.append_event(self._folder.ending("Stopped.").model_copy(update={"outcome": "stopped"}))
+
+    async def _give_answers(self) -> None:
+        asked = await self._runs.confirmations.answered(self._session.id)
+        if asked is None or asked.answer is None or self._work is None:
+            return
+        with contextlib.suppress(RemoteError):  # the loop has not come to the question yet, or is past it
+            self._work.journal.give_answer(asked.answer.model_copy(update={"id": asked.question}))
+
+    # --- What is told -------------------------------------------------------------------------------------------------
+
+    def _heard(self, _: str, event: Any) -> None:
+        self._runs.hub.signals.fire(of_log(self._session.id))
+        if isinstance(event, Confirmation | Question | Answered):
+            self._events.put_nowait(event)
+
+    async def _tell(self) -> None:
+        """Keeps what is asked in the database, in its order."""
+        runs, session_id = self._runs, self._session.id
+        while True:
+            event = await self._events.get()
+            if isinstance(event, Answered):
+                await runs.confirmations.closed(session_id, event)
+                await runs.sessions.waits(session_id, for_person=False)
+            else:
+                await runs.confirmations.opened(session_id, event)
+                await runs.sessions.waits(session_id, for_person=True)
+            self._again.set()

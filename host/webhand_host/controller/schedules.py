@@ -1,0 +1,60 @@
+"""Sessions that are filed again and again: when, the engine knows; what, this does."""
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from webhand_host.controller import tables
+from webhand_host.controller.asking import NewSchedule, NewSession
+from webhand_host.controller.hub import Hub
+from webhand_host.controller.sessions import Sessions
+
+_T = tables.schedules
+
+
+class BadSchedule(Exception):
+    """It cannot be kept. The sentence says why."""
+
+
+class Schedules:
+    def __init__(self, hub: Hub, sessions: Sessions) -> None:
+        self._hub = hub
+        self._sessions = sessions
+
+    async def keep(self, asked: NewSchedule, owner: str) -> None:
+        """Raises `BadSchedule`: there is one of that name, or it brings a credential by value."""
+        session = asked.session
+        if session.credentials and any(isinstance(one, str) for one in session.credentials.values()):
+            raise BadSchedule("A schedule takes credentials by the name of a secret: a value would be kept for ever.")
+        values = {
+            "name": asked.name,
+            "owner": owner,
+            "cron": asked.cron,
+            "timezone": asked.timezone,
+            "asked": json.dumps(session.public(), sort_keys=True),
+            "private": self._hub.seal.close(session.model_dump_json().encode(), f"schedule {asked.name}"),
+            "created": time.time(),
+        }
+        try:
+            await self._hub.database.run(lambda c: c.execute(sa.insert(_T).values(**values)))
+        except sa.exc.IntegrityError:
+            raise BadSchedule(f'There is a schedule "{asked.name}" already.') from None
+
+    async def listed(self) -> Sequence[Any]:
+        return await self._hub.database.run(lambda c: c.execute(sa.select(_T).order_by(_T.c.name)).all())
+
+    async def drop(self, name: str) -> bool:
+        """Whether there was one."""
+        return bool(await self._hub.database.run(lambda c: c.execute(sa.delete(_T).where(_T.c.name == name)).rowcount))
+
+    async def due(self, name: str, at: str) -> None:
+        """Files its session, once for each time that it was due."""
+        found = sa.select(_T).where(_T.c.name == name)
+        row = await self._hub.database.run(lambda c: c.execute(found).one_or_none())
+        if row is None:  # it was dropped meanwhile
+            return
+        asked = NewSession.model_validate_json(self._hub.seal.open(row.private, f"schedule {name}"))
+        await self._sessions.file(asked, row.owner, key=f"schedule {name} {at}", schedule=name)

@@ -1,0 +1,206 @@
+"""Runs a controller until it is told to end: its two ports, its engine, and a worker of its own where it has one."""
+
+import asyncio
+import contextlib
+import hashlib
+import socket
+import ssl
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import uvicorn
+
+from webhand_host import ending
+from webhand_host.background import Background
+from webhand_host.controller.app import api, worker_port
+from webhand_host.controller.commands import Commands
+from webhand_host.controller.confirming import Confirmations
+from webhand_host.controller.database import Database, url_of
+from webhand_host.controller.door import Controller
+from webhand_host.controller.engine import Engine
+from webhand_host.controller.hub import Hub, Limits
+from webhand_host.controller.page.door import PageDoor
+from webhand_host.controller.running import Runs
+from webhand_host.controller.schedules import Schedules
+from webhand_host.controller.sealing import Seal
+from webhand_host.controller.sending import Telling
+from webhand_host.controller.sessions import Sessions
+from webhand_host.controller.several import Several
+from webhand_host.controller.signals import Across, Signals
+from webhand_host.controller.uploads import Uploads
+from webhand_host.controller.workers import Workers, enroll
+from webhand_host.paths import own_folder, user_data_folder
+from webhand_host.server.connections import Connection
+from webhand_host.server.guard import Allowed, Guard
+from webhand_host.server.port import HOST, PortTaken, Server, config, end, listening
+from webhand_host.tokens import BadTokens, Can, Tokens
+
+API_PORT = 5_900
+WORKER_PORT = 5_901
+OTHER_PORT = 5_910
+"""Offered where 5900 is taken, by VNC as a rule: 5901 is the workers', or another screen's."""
+OWN_WORKER = "this-machine"
+FILE = "controller.sqlite"
+
+
+class ManyConnections(Connection):
+    """A worker has one open nearly all the time."""
+
+    @staticmethod
+    def most() -> int:
+        return 4_096
+
+
+@dataclass(frozen=True)
+class Serving:
+    """What a controller is started with. `hosts` are the names it is reached by from elsewhere; with them there has to
+    be a certificate. `slots` 0: no worker of its own.
+    """
+
+    port: int = API_PORT
+    worker_port: int = WORKER_PORT
+    host: str = HOST
+    hosts: tuple[str, ...] = ()
+    certificate: Path | None = None
+    private_key: Path | None = None
+    database: str | None = None
+    key_file: Path | None = None
+    token_file: Path | None = None
+    executor: str = ""
+    limits: Limits = field(default_factory=Limits)
+    telling: Telling = field(default_factory=Telling)
+    slots: int = 2
+    headless: bool = False
+
+
+@dataclass(frozen=True)
+class Started:
+    port: int
+    worker_port: int
+    scheme: str
+    guard: Guard
+
+
+def database_of(url: str | None) -> Database:
+    """The one that is named, or the file of this machine."""
+    return Database(url_of(url)) if url else Database.in_file(own_folder(user_data_folder()) / FILE)
+
+
+@contextlib.asynccontextmanager
+async def controller(serving: Serving, tokens: Tokens) -> AsyncIterator[Controller]:
+    """Everything but the ports.
+
+    Raises:
+        NoDatabase, BadKey: it cannot be.
+    """
+    database = database_of(serving.database)
+    await asyncio.to_thread(database.create)
+    hub = Hub(
+        database,
+        await asyncio.to_thread(Seal.of, serving.key_file),
+        Signals(),
+        serving.limits,
+        serving.executor or _executor(),
+        serving.telling,
+    )
+    patient = replace(hub, database=database.patiently())
+    among, workers, background = Several(hub), Workers(patient), Background()
+    await among.join()
+    await workers.learn()
+    sessions, confirmations = Sessions(hub, workers), Confirmations(hub)
+    commands, of_runs = Commands(patient, workers), Sessions(patient, workers)
+    runs = Runs(patient, commands, of_runs, Confirmations(patient), lambda: _may_anybody_confirm(tokens))
+    uploads, schedules = Uploads(hub, sessions), Schedules(hub, of_runs)
+    async with Engine(runs, workers, schedules) as engine:
+        sessions.begin = of_runs.begin = engine.enqueue
+        background.start(workers.watch())
+        background.start(among.watch())
+        if not database.is_file:
+            background.start(Across(hub.signals, database.url).go())
+        try:
+            yield Controller(hub, workers, commands, sessions, confirmations, runs, engine, uploads, schedules)
+        finally:
+            runs.let_go()
+            await background.end()
+    await among.leave()
+    database.close()
+
+
+async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
+    """Serves until SIGINT or SIGTERM, or until cancelled. What is under way goes on when it is started again.
+
+    Raises:
+        PortTaken: something else listens there.
+        BadTokens, NoDatabase, BadKey: the sentence says what to do.
+    """
+    tokens = Tokens(serving.token_file)
+    await asyncio.to_thread(tokens.main)
+    with (
+        _bound(serving.port, serving.host) as front,
+        _bound(serving.worker_port, serving.host, "--worker-port") as back,
+    ):
+        ports = front.getsockname()[1], back.getsockname()[1]
+        async with controller(serving, tokens) as made, contextlib.AsyncExitStack() as stack:
+            guards = (
+                api(made, Allowed(_names(serving, ports[0])), tokens),
+                worker_port(made, Allowed(_names(serving, ports[1])), made.workers),
+            )
+            scheme = "https" if serving.certificate else "http"
+            front_door = PageDoor(guards[0], made.pages, _names(serving, ports[0]), scheme)
+            servers = [Server(_config(one, serving)) for one in (front_door, guards[1])]
+            ending.on_signals(lambda: end(servers))
+            started(Started(*ports, scheme, guards[0]))
+            if serving.slots:
+                await stack.enter_async_context(_own_worker(made, serving, f"{scheme}://{HOST}:{ports[1]}"))
+            await asyncio.gather(servers[0].serve([front]), servers[1].serve([back]))
+
+
+@contextlib.asynccontextmanager
+async def _own_worker(made: Controller, serving: Serving, url: str) -> AsyncIterator[None]:
+    """A worker in this process, which speaks with the controller as every other does. Its key lives as long as this."""
+    from webhand_host.worker.hands import Browsers
+    from webhand_host.worker.starting import registration
+    from webhand_host.worker.worker import Place, Worker
+
+    key = await made.hub.database.run(lambda c: enroll(c, OWN_WORKER, anew=True))
+    async with Browsers(headless=serving.headless) as browsers:
+        own = str(serving.certificate) if serving.certificate else None
+        worker = Worker(Place(url, key, own), registration((), serving.slots, browsers), browsers)
+        going = asyncio.ensure_future(worker.serve())
+        try:
+            yield
+        finally:
+            going.cancel()
+            await asyncio.wait({going})
+
+
+def _bound(port: int, host: str, option: str = "--port") -> socket.socket:
+    try:
+        return listening(port, "webhand controller", host)
+    except PortTaken as taken:
+        raise PortTaken(port, f"webhand controller {option}".removesuffix(" --port"), OTHER_PORT) from taken
+
+
+def _config(guard: Guard | PageDoor, serving: Serving) -> uvicorn.Config:
+    made = config(guard, ManyConnections)
+    if serving.certificate is not None:
+        made.ssl_certfile, made.ssl_keyfile = str(serving.certificate), str(serving.private_key)
+        made.ssl_version = ssl.PROTOCOL_TLS_SERVER
+    return made
+
+
+def _names(serving: Serving, port: int) -> frozenset[str]:
+    return frozenset(f"{host.lower()}:{port}" for host in (HOST, "localhost", *serving.hosts))
+
+
+def _may_anybody_confirm(tokens: Tokens) -> bool:
+    with contextlib.suppress(BadTokens):
+        return any(Can.CONFIRM in one.can for one in tokens.all())
+    return False
+
+
+def _executor() -> str:
+    """The same after every start, on this machine and with this data folder: what was under way here goes on here."""
+    place = f"{socket.gethostname()} {user_data_folder(create=False)}"
+    return f"controller-{hashlib.sha256(place.encode()).hexdigest()[:12]}"

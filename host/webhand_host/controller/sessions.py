@@ -1,0 +1,233 @@
+"""The sessions: filed, listed, stopped, ended. What their runs do is in their records."""
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic import TypeAdapter
+from webhand_agent.protocol import RunFinished
+from webhand_agent.safety.sites import site_of
+
+from webhand_host.controller import credentials, tables
+from webhand_host.controller.asking import NewSession, Notifications, Stored, run_id_of, session_id_of
+from webhand_host.controller.hub import Hub
+from webhand_host.controller.signals import of_session
+from webhand_host.controller.status import ACTIVE, ENDED, Status
+from webhand_host.controller.workers import Workers
+from webhand_host.paths import runs_folder
+from webhand_host.runs.folder import RunFolder, new_run_id
+
+_S = tables.sessions
+
+
+class NoSession(Exception):
+    """There is no such session."""
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__(session_id)
+        self.session_id = session_id
+
+    def __str__(self) -> str:
+        return f"There is no session {self.session_id[:60]}: GET /sessions lists them."
+
+
+class OtherRequest(Exception):
+    """The same Idempotency-Key came with another request before."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """A row of the table, read."""
+
+    row: Mapping[str, Any]
+
+    @property
+    def id(self) -> str:
+        return str(self.row["id"])
+
+    @property
+    def status(self) -> Status:
+        return Status(self.row["status"])
+
+    @property
+    def asked(self) -> Stored:
+        return Stored.model_validate_json(self.row["asked"])
+
+    @property
+    def folder(self) -> RunFolder:
+        """Its run's record, which is there once the run has begun."""
+        return RunFolder(runs_folder() / run_id_of(self.id))
+
+    @property
+    def has_ended(self) -> bool:
+        return self.status in ENDED
+
+
+Begin = Callable[[sa.Connection, Session], None]
+"""Starts a session's workflow in the transaction that files the session."""
+
+
+class Sessions:
+    def __init__(self, hub: Hub, workers: Workers) -> None:
+        self._hub = hub
+        self._workers = workers
+        self.begin: Begin = lambda connection, session: None
+
+    async def file(
+        self, asked: NewSession, owner: str, *, key: str | None = None, schedule: str | None = None
+    ) -> tuple[Session, bool]:
+        """A new session, and whether it is new: the same key of the same owner is the same session.
+
+        Raises:
+            OtherRequest: the key was another request's.
+            BadSecret: a credential cannot be kept.
+        """
+        public = json.dumps(asked.public(), sort_keys=True)
+        if key is not None and (before := await self._hub.database.run(lambda c: _by_key(c, owner, key))) is not None:
+            return _the_same(before, public), False
+        run_id = new_run_id()
+        session_id = session_id_of(run_id)
+        kept = await credentials.keep(asked, run_id)
+        private = None
+        if asked.notifications is not None:
+            private = self._hub.seal.close(asked.notifications.model_dump_json().encode(), f"private {session_id}")
+
+        def work(connection: sa.Connection) -> tuple[Session, bool]:
+            if key is not None and (before := _by_key(connection, owner, key)) is not None:
+                return _the_same(before, public), False
+            values = {
+                "id": session_id,
+                "owner": owner,
+                "idempotency_key": key,
+                "asked": public,
+                "private": private,
+                "secrets": kept,
+                "site": site_of(asked.target) if asked.target else "",
+                "labels": list(asked.options.labels),
+                "priority": asked.options.priority,
+                "status": Status.QUEUED,
+                "schedule": schedule,
+                "created": time.time(),
+            }
+            connection.execute(sa.insert(_S).values(**values))
+            session = _one(connection, session_id)
+            self.begin(connection, session)
+            return session, True
+
+        try:
+            session, is_new = await self._hub.database.run(work)
+        except sa.exc.IntegrityError:  # another controller was quicker with the key, or the id is another's
+            await credentials.drop(kept)
+            return await self.file(asked, owner, key=key, schedule=schedule)
+        if not is_new:
+            await credentials.drop(kept)
+        return session, is_new
+
+    async def get(self, session_id: str) -> Session:
+        """Raises `NoSession`."""
+        return await self._hub.database.run(lambda c: _one(c, session_id))
+
+    async def listed(
+        self, *, status: Status | None, mode: str | None, owner: str | None, after: int | None, limit: int
+    ) -> Sequence[Session]:
+        """The newest first; `after` is the number of the last one of the page before."""
+        wanted = sa.select(_S).order_by(_S.c.number.desc()).limit(limit)
+        if status is not None:
+            wanted = wanted.where(_S.c.status == (Status.RUNNING if status is Status.AWAY else status))
+        if mode is not None:
+            wanted = wanted.where(_S.c.asked.contains(f'"mode": "{mode}"'))
+        if owner is not None:
+            wanted = wanted.where(_S.c.owner == owner)
+        if after is not None:
+            wanted = wanted.where(_S.c.number < after)
+        rows = await self._hub.database.run(lambda c: c.execute(wanted).mappings().all())
+        found = [Session(dict(row)) for row in rows]
+        return [one for one in found if status is None or self.status_of(one) is status]
+
+    def status_of(self, session: Session) -> Status:
+        """As it stands now: away where its worker is silent."""
+        if session.status in ACTIVE and session.row["worker"] and self._workers.is_away(session.row["worker"]):
+            return Status.AWAY
+        return session.status
+
+    async def stop(self, session_id: str) -> Session:
+        """The stop is a fact from now on. One that has not begun has ended with that. Raises `NoSession`."""
+
+        def work(connection: sa.Connection) -> Session:
+            session = _one(connection, session_id)
+            if session.has_ended:
+                return session
+            changed: dict[str, Any] = {"stop": True}
+            if session.status is Status.QUEUED:
+                changed |= {"status": Status.STOPPED, "summary": "Stopped before it began.", "ended": time.time()}
+            connection.execute(sa.update(_S).where(_S.c.id == session_id).values(**changed))
+            return _one(connection, session_id)
+
+        session = await self._hub.database.run(work)
+        self._hub.signals.fire(of_session(session_id))
+        return session
+
+    async def ready(self, session_id: str) -> Session:
+        """Its workflow waits for a worker."""
+
+        def work(connection: sa.Connection) -> Session:
+            is_waiting = (_S.c.id == session_id) & (_S.c.status == Status.QUEUED)
+            connection.execute(sa.update(_S).where(is_waiting).values(ready=True))
+            return _one(connection, session_id)
+
+        return await self._hub.database.run(work)
+
+    async def waits(self, session_id: str, *, for_person: bool) -> None:
+        """Only of a run that is under way: what has ended stays so."""
+        told = Status.WAITING if for_person else Status.RUNNING
+        of_it = (_S.c.id == session_id) & _S.c.status.in_(ACTIVE)
+        await self._hub.database.run(lambda c: c.execute(sa.update(_S).where(of_it).values(status=told)))
+        self._hub.signals.fire(of_session(session_id))
+
+    async def end(self, session_id: str, status: Status, summary: str) -> Session:
+        """The first end counts."""
+
+        def work(connection: sa.Connection) -> Session:
+            session = _one(connection, session_id)
+            if not session.has_ended:
+                told = {"status": status, "summary": summary, "ended": time.time(), "ready": False}
+                connection.execute(sa.update(_S).where(_S.c.id == session_id).values(**told))
+            return _one(connection, session_id)
+
+        session = await self._hub.database.run(work)
+        await credentials.drop(session.row["secrets"] or [])
+        self._hub.signals.fire(of_session(session_id))
+        return session
+
+    def destinations(self, session: Session) -> Notifications | None:
+        """Where its end is told."""
+        if session.row["private"] is None:
+            return None
+        held = self._hub.seal.open(session.row["private"], f"private {session.id}")
+        return TypeAdapter(Notifications).validate_json(held)
+
+
+def status_at_end(finished: RunFinished) -> Status:
+    return Status(finished.outcome)
+
+
+def _one(connection: sa.Connection, session_id: str) -> Session:
+    row = connection.execute(sa.select(_S).where(_S.c.id == session_id)).mappings().one_or_none()
+    if row is None:
+        raise NoSession(session_id)
+    return Session(dict(row))
+
+
+def _by_key(connection: sa.Connection, owner: str, key: str) -> Session | None:
+    of_key = (_S.c.owner == owner) & (_S.c.idempotency_key == key)
+    row = connection.execute(sa.select(_S).where(of_key)).mappings().one_or_none()
+    return Session(dict(row)) if row is not None else None
+
+
+def _the_same(before: Session, public: str) -> Session:
+    if before.row["asked"] != public:
+        raise OtherRequest(before.id)
+    return before

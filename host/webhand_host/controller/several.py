@@ -1,0 +1,116 @@
+"""Several controllers on one database: each is seen by the others, and what a dead one carried is taken up.
+
+A controller is judged dead as a worker is silent: by the clock of who judges, and not before that has been there itself
+for as long.
+"""
+
+import asyncio
+import hashlib
+import secrets
+import time
+
+import sqlalchemy as sa
+from dbos import DBOS
+from filelock import FileLock, Timeout
+
+from webhand_host.controller import tables
+from webhand_host.controller.hub import Hub
+from webhand_host.paths import runs_folder, runtime_folder, write_file
+
+BEAT_SECONDS = 2.0
+DEAD_SECONDS = 15.0
+ADOPTED = "webhand-adopted"
+"""The queue of runs that a dead controller carried. What limits their number was looked at when they began."""
+SIGN = ".controllers"
+
+_T = tables.controllers
+
+
+class Unfit(Exception):
+    """This controller does not fit to those that are there. The sentence says what to do."""
+
+
+class Several:
+    """This controller among others. `lock` is held for as long as it lives."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._began = time.monotonic()
+        self._seen: dict[str, tuple[int, float]] = {}
+        name = hashlib.sha256(f"{hub.database.url} {hub.executor}".encode()).hexdigest()[:16]
+        self.lock = FileLock(runtime_folder() / f"controller-{name}.lock", thread_local=False)
+
+    async def join(self) -> None:
+        """Raises `Unfit`."""
+        try:
+            self.lock.acquire(timeout=0)
+        except Timeout:
+            raise Unfit(
+                "Another controller is at work here with this database. One is enough; with PostgreSQL there may be "
+                "several, each with a --name of its own."
+            ) from None
+        folder, key = await asyncio.to_thread(_folder_sign), self._hub.seal.sign
+
+        def work(connection: sa.Connection) -> None:
+            self._hub.database.alone(connection)
+            others = connection.execute(sa.select(_T).where(_T.c.executor != self._hub.executor)).all()
+            if any(one.key != key for one in others):
+                raise Unfit(
+                    "Another controller of this database has another key: give all of them the same --key-file, or "
+                    "none of them could read what the others keep."
+                )
+            if any(one.folder != folder for one in others):
+                raise Unfit(
+                    "Another controller of this database keeps its records elsewhere: all of them have to share one "
+                    "data folder (WEBHAND_DATA_DIR)."
+                )
+            connection.execute(sa.delete(_T).where(_T.c.executor == self._hub.executor))
+            connection.execute(sa.insert(_T).values(executor=self._hub.executor, folder=folder, key=key))
+
+        await self._hub.database.run(work)
+
+    async def watch(self) -> None:
+        """Tells that it lives, and takes up what those carried that do not; for ever."""
+        while True:
+            try:
+                await self._beat()
+            except sa.exc.SQLAlchemyError:  # nobody can beat now: nobody is blamed for it
+                self._seen.clear()
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def leave(self) -> None:
+        """In order: what it carried is its own again when it comes back, or another's who finds it gone."""
+        self.lock.release()
+
+    async def _beat(self) -> None:
+        def work(connection: sa.Connection) -> list[tuple[str, int]]:
+            mine = _T.c.executor == self._hub.executor
+            connection.execute(sa.update(_T).where(mine).values(beats=_T.c.beats + 1))
+            others = connection.execute(sa.select(_T.c.executor, _T.c.beats).where(~mine))
+            return [(row.executor, row.beats) for row in others]
+
+        now = time.monotonic()
+        for executor, beats in await self._hub.database.once(work):
+            known = self._seen.get(executor)
+            if known is None or known[0] != beats:
+                self._seen[executor] = (beats, now)
+            elif now - known[1] > DEAD_SECONDS:
+                await self._adopt(executor, beats)
+                del self._seen[executor]
+
+    async def _adopt(self, executor: str, beats: int) -> None:
+        is_it = (_T.c.executor == executor) & (_T.c.beats == beats)
+        gone = await self._hub.database.run(lambda c: c.execute(sa.delete(_T).where(is_it)).rowcount)
+        if not gone:
+            return  # it lives after all, or another controller was quicker
+        found = await DBOS.list_workflows_async(status="PENDING", executor_id=executor)
+        if found:
+            await DBOS.resume_workflows_async([one.workflow_id for one in found], queue_name=ADOPTED)
+
+
+def _folder_sign() -> str:
+    """What the folder of the records is known by, from whatever machine it is looked at."""
+    place = runs_folder() / SIGN
+    if not place.exists():
+        write_file(place, secrets.token_hex(16))
+    return place.read_text(encoding="ascii").strip()

@@ -1,0 +1,119 @@
+"""The controller's own tables, beside those of its engine in the same database.
+
+What a run does stands in its record, how far its workflow has come in the engine's tables; here is what several
+processes have to agree on: who has which run, what was handed out, what a person has answered.
+"""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+_NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+"""Counted by the database, and never given twice."""
+
+sessions = sa.Table(
+    "webhand_sessions",
+    metadata,
+    sa.Column("number", _NUMBER, primary_key=True, autoincrement=True),
+    sa.Column("id", sa.String(64), unique=True, nullable=False),
+    sa.Column("owner", sa.String(64), nullable=False),  # whose token it was filed with
+    sa.Column("idempotency_key", sa.String(255)),
+    sa.Column("asked", sa.Text, nullable=False),  # the request as JSON, without what is secret
+    sa.Column("private", sa.LargeBinary),  # sealed: where its notifications go
+    sa.Column("secrets", sa.JSON),  # names in the vault that go with the run
+    sa.Column("site", sa.String(255), nullable=False, default=""),
+    sa.Column("labels", sa.JSON, nullable=False),
+    sa.Column("priority", sa.Integer, nullable=False, default=0),
+    sa.Column("status", sa.String(16), nullable=False),
+    sa.Column("summary", sa.Text, nullable=False, default=""),
+    sa.Column("ready", sa.Boolean, nullable=False, default=False),  # its workflow waits for a worker
+    sa.Column("epoch", sa.Integer, nullable=False, default=0),  # how often a loop began or took it up
+    sa.Column("stop", sa.Boolean, nullable=False, default=False),
+    sa.Column("worker", sa.String(64)),
+    sa.Column("attempt", sa.Integer),  # the worker's, when it opened the run's browser
+    sa.Column("next_ref", sa.Integer, nullable=False, default=1),
+    sa.Column("next_frame", sa.Integer, nullable=False, default=1),
+    sa.Column("last_tab", sa.Integer),
+    sa.Column("schedule", sa.String(64)),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("began", sa.Float),
+    sa.Column("ended", sa.Float),
+    sa.UniqueConstraint("owner", "idempotency_key"),
+    sa.Index("webhand_sessions_by_status", "status", "ready"),
+    sa.Index("webhand_sessions_by_worker", "worker", "status"),
+    sqlite_autoincrement=True,  # SQLite gives the number of a deleted row again, unless told
+)
+
+commands = sa.Table(
+    "webhand_commands",
+    metadata,
+    sa.Column("number", _NUMBER, primary_key=True, autoincrement=True),
+    sa.Column("session", sa.String(64), nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("worker", sa.String(64), nullable=False),
+    sa.Column("attempt", sa.Integer, nullable=False),
+    sa.Column("action", sa.String(64), nullable=False),
+    sa.Column("params", sa.LargeBinary),  # sealed, and gone once there is a result
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("handed_out", sa.Float),
+    sa.Column("state", sa.String(16), nullable=False),  # see `commands.State`
+    sa.Column("result", sa.LargeBinary),  # sealed, and gone once the loop has it
+    sa.UniqueConstraint("session", "seq"),
+    sa.Index("webhand_commands_by_worker", "worker", "state"),
+    sqlite_autoincrement=True,  # SQLite gives the number of a deleted row again, unless told
+)
+
+workers = sa.Table(
+    "webhand_workers",
+    metadata,
+    sa.Column("name", sa.String(64), primary_key=True),
+    sa.Column("key", sa.String(64), unique=True, nullable=False),  # its SHA-256: who reads the table opens no door
+    sa.Column("enrolled", sa.Float, nullable=False),
+    sa.Column("attempt", sa.Integer, nullable=False, default=0),
+    sa.Column("beats", sa.Integer, nullable=False, default=0),
+    sa.Column("seen", sa.Float),
+    sa.Column("told", sa.Text, nullable=False, default="{}"),  # its registration, as JSON
+    sa.Column("labels", sa.JSON, nullable=False),
+    sa.Column("slots", sa.Integer, nullable=False, default=0),
+    sa.Column("leaving", sa.Boolean, nullable=False, default=False),
+)
+
+confirmations = sa.Table(
+    "webhand_confirmations",
+    metadata,
+    sa.Column("number", _NUMBER, primary_key=True, autoincrement=True),
+    sa.Column("session", sa.String(64), nullable=False),
+    sa.Column("question", sa.String(64), nullable=False),  # the run's own name for it
+    sa.Column(
+        "content", sa.String(64), nullable=False
+    ),  # what was asked, as a digest: the same asked again is the same
+    sa.Column("card", sa.Text, nullable=False),
+    sa.Column("asked", sa.Float, nullable=False),
+    sa.Column("answer", sa.Text),
+    sa.Column("answered", sa.Float),
+    sa.Column("closed", sa.Boolean, nullable=False, default=False),
+    sa.Index("webhand_confirmations_by_session", "session", "closed"),
+    sqlite_autoincrement=True,  # SQLite gives the number of a deleted row again, unless told
+)
+
+schedules = sa.Table(
+    "webhand_schedules",
+    metadata,
+    sa.Column("name", sa.String(64), primary_key=True),
+    sa.Column("owner", sa.String(64), nullable=False),
+    sa.Column("cron", sa.String(200), nullable=False),
+    sa.Column("timezone", sa.String(64), nullable=False),
+    sa.Column("asked", sa.Text, nullable=False),  # what is filed, as JSON, without what is secret
+    sa.Column("private", sa.LargeBinary, nullable=False),  # the same with it, sealed
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+controllers = sa.Table(
+    "webhand_controllers",
+    metadata,
+    sa.Column("executor", sa.String(64), primary_key=True),
+    sa.Column("beats", sa.Integer, nullable=False, default=0),
+    sa.Column("folder", sa.Text, nullable=False),  # a sign of the data folder, which all have to share
+    sa.Column("key", sa.String(64), nullable=False),  # a sign of the key, which all have to share
+)

@@ -1,0 +1,260 @@
+"""The tools that `specs/controller.md` names: those of the agent's table under the document's names and parameters, and
+the few that only a controller has. Nothing is done here that the table does; permissions judge both alike.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic_core import SchemaError
+from webhand_agent import receipts
+from webhand_agent.protocol import Choice, Code, Confirmation, Permission, PermissionKind, Receipt
+from webhand_agent.run import Run
+from webhand_agent.safety.sites import site_of
+from webhand_agent.tools import control, files, navigation
+from webhand_agent.tools.markers import AddressMark, Inner
+from webhand_agent.tools.table import checked
+from webhand_agent.tools.tool import Acting, ControlTool, Evidence, Parameters, Reader, Risk, Tool
+
+from webhand_host.paths import taken
+from webhand_host.runs.files import fit_name
+
+LONGEST_DOM = 20_000
+MOST_LINKS = 500
+LONGEST_LINK = 2_000
+NO_PATTERN = "pattern is no regular expression that can be used here: {why}"
+
+Words = Annotated[str, Inner(), StringConstraints(strip_whitespace=True, min_length=1, max_length=4_000)]
+Selector = Annotated[str | None, Inner(), Field(max_length=1_000)]
+
+
+class GetDom(Parameters):
+    selector: Selector = None
+
+
+class ScrapeTable(Parameters):
+    selector: Selector = None
+    format: Literal["csv", "json"] = "csv"
+    name: Annotated[str, Inner()] = ""
+
+
+class ScrapeLinks(Parameters):
+    selector: Selector = None
+    pattern: Annotated[str | None, Inner(), Field(max_length=500)] = None
+
+
+class Download(Acting):
+    url: Annotated[str, AddressMark()]
+    filename: Annotated[str | None, Inner()] = None
+
+
+class SaveAsPdf(Parameters):
+    filename: Annotated[str, Inner(), Field(min_length=1)]
+    wait_for_selector: Selector = None
+
+
+class SaveFile(Parameters):
+    filename: Annotated[str, Inner(), Field(min_length=1)]
+    content: Annotated[str, Inner(), Field(min_length=1)]
+
+
+class RequestConfirmation(Parameters):
+    action: Words
+    description: Words
+    details: Annotated[tuple[str, ...], Inner()] = ()
+    deeds: tuple[Literal["transfer"], ...] = ()
+
+
+class SendNotification(Parameters):
+    summary: Words
+
+
+Notify = Callable[[str], Awaitable[str]]
+"""Tells the session's own destinations something; gives a sentence about where it went."""
+
+
+def document_tools(run_folder: Path, notify: Notify) -> tuple[Tool, ...]:
+    """For one run, whose files are in `run_folder`."""
+
+    async def download(run: Run, given: Download) -> Receipt:
+        asked = files.DownloadFile(url=given.url, consequence=given.consequence)
+        return _renamed(await files.DOWNLOAD.handle(run, asked), run_folder, given.filename)
+
+    async def send_notification(run: Run, given: SendNotification) -> Receipt:
+        return receipts.done(await notify(run.record.mask.text(given.summary)))
+
+    return checked(
+        _as(navigation.NAVIGATE, name="browser_navigate"),
+        Reader(
+            name="browser_get_dom",
+            description="The markup of the page, or of the first element that a CSS selector matches.",
+            parameters=GetDom,
+            handle=_get_dom,
+            verb="read",
+            evidence=Evidence.READ,
+        ),
+        _as(
+            files.EXTRACT_TABLE,
+            name="browser_scrape_table",
+            description="Saves the rows of a table (of a CSS selector, or the page's largest) as a file.",
+            parameters=ScrapeTable,
+            handle=_scrape_table,
+        ),
+        Reader(
+            name="browser_scrape_links",
+            description="The links of the page, or of what a CSS selector matches, whose address fits a pattern.",
+            parameters=ScrapeLinks,
+            handle=_scrape_links,
+            verb="extract",
+            evidence=Evidence.READ,
+        ),
+        _as(files.DOWNLOAD, name="browser_download", parameters=Download, handle=download, presses=False),
+        Tool(
+            name="browser_save_as_pdf",
+            description="Saves the page as a PDF among the files of the task.",
+            parameters=SaveAsPdf,
+            handle=_save_as_pdf,
+            risk=Risk.READ,
+            tree_suffices=True,
+            verb="save",
+            steady=True,
+            replays=False,
+            evidence=Evidence.SAVED,
+        ),
+        _as(files.SAVE_NOTE, name="save_file", parameters=SaveFile, handle=_save_file),
+        ControlTool(
+            name="request_confirmation",
+            description="Asks the person before something large is begun; `deeds` are what a yes is to cover.",
+            parameters=RequestConfirmation,
+            handle=_request_confirmation,
+            verb="ask",
+            stops="the person was asked before it, and the answer may change what is to be done.",
+        ),
+        ControlTool(
+            name="send_notification",
+            description="Tells the person, where they wanted to be told, how it stands.",
+            parameters=SendNotification,
+            handle=send_notification,
+            verb="tell",
+        ),
+        _as(control.TASK_COMPLETE, name="finish_task"),
+    )
+
+
+def _as(tool: Tool, **changed: Any) -> Tool:
+    """A tool of the table under another name, with what else is other about it."""
+    return replace(tool, **changed)
+
+
+async def _get_dom(run: Run, given: GetDom) -> Receipt:
+    found = await run.browser.markup(run.page.tab_id, given.selector)
+    if found.code is not Code.DONE:
+        return receipts.failed(found.code, found.message, own=False)
+    text = run.record.mask.text(found.html)
+    cut = f", of which these are the first {LONGEST_DOM}" if len(text) > LONGEST_DOM else ""
+    return receipts.reading(f"{len(text)} characters of markup{cut}.", text[:LONGEST_DOM])
+
+
+async def _ref_of(run: Run, selector: str | None) -> str | Receipt | None:
+    """The element that a selector matches first; None without one."""
+    if selector is None:
+        return None
+    found = await run.browser.select(run.page.tab_id, selector, limit=1)
+    if found.code is not Code.DONE:
+        return receipts.failed(found.code, found.message, own=False)
+    run.page.learn(found.tree, run.page.tab_id, found.frames)
+    ref = next((line.ref for line in found.tree.lines if line.ref), None)
+    return ref or receipts.failed(Code.NOT_FOUND, f"Nothing matches {selector}.")
+
+
+async def _scrape_table(run: Run, given: ScrapeTable) -> Receipt:
+    ref = await _ref_of(run, given.selector)
+    if isinstance(ref, Receipt):
+        return ref
+    asked = files.ExtractData(element_ref=ref, format=given.format, name=given.name)
+    return await files.EXTRACT_TABLE.handle(run, asked)
+
+
+async def _scrape_links(run: Run, given: ScrapeLinks) -> Receipt:
+    ref = await _ref_of(run, given.selector)
+    if isinstance(ref, Receipt):
+        return ref
+    fits = _pattern(given.pattern)
+    if isinstance(fits, Receipt):
+        return fits
+    found = await run.browser.extract(run.page.tab_id, "links", ref)
+    if found.code is not Code.DONE:
+        return receipts.failed(found.code, found.message, own=False)
+    hide = run.record.mask.text
+    rows = [" | ".join(map(hide, row)) for row in found.rows if any(fits(cell[:LONGEST_LINK]) for cell in row)]
+    if not rows:
+        return receipts.failed(Code.NOT_FOUND, f"None of {len(found.rows)} links fits.")
+    return receipts.reading(f"{len(rows)} of {len(found.rows)} links fit.", "\n".join(rows[:MOST_LINKS]))
+
+
+def _pattern(pattern: str | None) -> Callable[[str], bool] | Receipt:
+    """Whether a text has a part that fits. By an engine that takes time in proportion to the text, whatever a model
+    wrote as the pattern.
+    """
+    if pattern is None:
+        return lambda text: True
+    try:
+        adapter: TypeAdapter[str] = TypeAdapter(Annotated[str, StringConstraints(pattern=pattern)])
+    except SchemaError as error:
+        return receipts.failed(Code.REFUSED, NO_PATTERN.format(why=str(error).splitlines()[-1].strip()))
+
+    def fits(text: str) -> bool:
+        try:
+            adapter.validate_python(text)
+        except ValidationError:
+            return False
+        return True
+
+    return fits
+
+
+def _renamed(receipt: Receipt, run_folder: Path, filename: str | None) -> Receipt:
+    """What was downloaded, under the name that was asked for."""
+    if filename is None or not receipt.ok or not receipt.downloads:
+        return receipt
+    folder = run_folder / "downloads"
+    came = folder / Path(receipt.downloads[-1].name).name
+    if not came.is_file():
+        return receipt
+    place = taken(folder / fit_name(filename))
+    came.rename(place)
+    return receipt.model_copy(update={"message": f"{receipt.message} It is kept as {place.name}."})
+
+
+async def _save_as_pdf(run: Run, given: SaveAsPdf) -> Receipt:
+    carrier: Any = run.browser.carrier
+    name = fit_name(files.named(given.filename, "pdf"))
+    receipt: Receipt = await carrier.save_as_pdf(run.page.tab_id, name, wait_for_selector=given.wait_for_selector)
+    return receipt
+
+
+async def _save_file(run: Run, given: SaveFile) -> Receipt:
+    return await files.SAVE_NOTE.handle(run, files.SaveNote(name=given.filename, text=given.content))
+
+
+async def _request_confirmation(run: Run, given: RequestConfirmation) -> Receipt:
+    """A yes gives at most the deeds that it lists, on the site that the run is at, for this task."""
+    site = site_of(run.page.url)
+    lacks = [Permission(kind=PermissionKind(deed), site=site) for deed in dict.fromkeys(given.deeds) if site]
+    card = Confirmation(
+        t=0,
+        id="",
+        tool=given.action,
+        act=given.description,
+        site=site,
+        lacks=lacks,
+        choices=[Choice.ONCE, Choice.NO],
+        context="; ".join(given.details)[:600],
+    )
+    answered = await run.record.confirmation(card)
+    if answered.text != Choice.ONCE:
+        return receipts.failed(Code.REFUSED, "The person did not approve it, and nothing was done.")
+    run.permissions.state.given += [one for one in lacks if one not in run.permissions.state.given]
+    return receipts.done("The person approved it.")

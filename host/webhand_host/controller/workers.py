@@ -1,0 +1,252 @@
+"""The workers: their keys, who is there, and which run goes to whom.
+
+Whether a worker is silent is judged by this process's own clock, which cannot be set back, and by what it heard itself:
+never before a lease has passed since its own start, or a worker would be blamed for the controller's absence.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import re
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from webhand_agent.version import VERSION
+
+from webhand_host.controller import tables
+from webhand_host.controller.hub import Hub
+from webhand_host.controller.signals import of_worker
+from webhand_host.controller.status import ACTIVE, Status
+from webhand_host.tokens import Can, Token
+from webhand_host.worker.wire import Registered, Registration
+
+NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+PREFIX = "webhand_worker_"
+BEAT_SECONDS = 1.0
+MOST_PLACED = 200
+"""Waiting runs that are looked at in one go."""
+
+_T = tables.workers
+
+
+class BadWorker(Exception):
+    """A worker cannot be enrolled or removed. The sentence says why."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    session: str
+    worker: str
+
+
+class Workers:
+    """`on_placed` is called in the transaction that gives a run to a worker."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._began = time.monotonic()
+        self._heard: dict[str, float] = {}
+        self._beats: dict[str, int] = {}
+        self._heard_here: set[str] = set()
+        self._keys: dict[str, str] = {}
+        self._there: set[str] = set()
+        self._attempts: dict[str, int] = {}
+        self.on_placed: Callable[[sa.Connection, Placed], None] = lambda connection, placed: None
+
+    # --- Keys ---------------------------------------------------------------------------------------------------------
+
+    def find(self, secret: str) -> Token | None:
+        """Whose key this is, as a token for the worker's port. One that was revoked opens nothing a second later."""
+        digest = _digest(secret)
+        matches = [name for key, name in self._keys.items() if hmac.compare_digest(key, digest)]
+        if not matches:
+            matches = list(self._hub.database.now(lambda c: c.scalars(sa.select(_T.c.name).where(_T.c.key == digest))))
+            self._keys.update((digest, name) for name in matches)
+        return Token(name=matches[0], secret=secret, can=(Can.WORKER,)) if matches else None
+
+    def attempt_of(self, name: str) -> int:
+        """The registration that counts, as far as this process knows."""
+        return self._attempts.get(name, 0)
+
+    # --- Registering --------------------------------------------------------------------------------------------------
+
+    async def register(self, name: str, told: Registration) -> Registered:
+        """Begins a new attempt, with which everything ends that was handed out before; unless the worker says that it
+        is the one that is known, and still has what it had.
+        """
+
+        def work(connection: sa.Connection) -> int:
+            before = connection.scalar(sa.select(_T.c.attempt).where(_T.c.name == name).with_for_update()) or 0
+            attempt = before if told.attempt == before and before else before + 1
+            connection.execute(
+                sa.update(_T)
+                .where(_T.c.name == name)
+                .values(
+                    attempt=attempt,
+                    told=told.model_dump_json(),
+                    labels=list(told.labels),
+                    slots=told.slots,
+                    seen=time.time(),
+                    leaving=False,
+                )
+            )
+            return attempt
+
+        attempt = self._attempts[name] = await self._hub.database.run(work)
+        self.heard(name)
+        self._hub.signals.fire(of_worker(name))
+        await self.place()
+        message = "registered"
+        if told.version and told.version != VERSION:
+            message = f"registered; it has version {told.version}, and the controller {VERSION}: install the same"
+        limits = self._hub.limits
+        return Registered(success=True, message=message, name=name, attempt=attempt, lease_seconds=limits.lease)
+
+    async def leave(self, name: str) -> None:
+        """It takes no more runs."""
+        await self._hub.database.run(lambda c: c.execute(sa.update(_T).where(_T.c.name == name).values(leaving=True)))
+
+    # --- Who is there -------------------------------------------------------------------------------------------------
+
+    def heard(self, name: str) -> None:
+        self._heard[name] = time.monotonic()
+        self._heard_here.add(name)
+
+    def silent_for(self, name: str) -> float:
+        """Seconds for which nothing was heard of a worker, by any controller."""
+        return time.monotonic() - self._heard.get(name, self._began)
+
+    def is_away(self, name: str) -> bool:
+        return self.silent_for(name) > self._hub.limits.lease
+
+    def is_there(self, name: str) -> bool:
+        """Whether it was heard since this process began, and is not silent."""
+        return name in self._heard and not self.is_away(name)
+
+    async def learn(self) -> None:
+        """Who there is, before anybody can ask."""
+        rows = await self._hub.database.run(lambda c: c.execute(sa.select(_T.c.name, _T.c.attempt, _T.c.beats)).all())
+        self._attempts = {row.name: row.attempt for row in rows}
+        self._beats = {row.name: row.beats for row in rows}
+
+    async def watch(self) -> None:
+        """Tells other controllers who was heard here, and learns who was heard there; for ever."""
+        while True:
+            await self._beat()
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _beat(self) -> None:
+        heard, self._heard_here = self._heard_here, set()
+        were_there, self._there = self._there, set()
+
+        def work(connection: sa.Connection) -> Sequence[Any]:
+            if heard:
+                told = sa.update(_T).where(_T.c.name.in_(heard)).values(beats=_T.c.beats + 1, seen=time.time())
+                connection.execute(told)
+            return connection.execute(sa.select(_T.c.name, _T.c.key, _T.c.beats, _T.c.attempt)).all()
+
+        try:
+            rows = await self._hub.database.once(work)
+        except sa.exc.SQLAlchemyError:  # it is away itself: nobody is blamed for that
+            now = time.monotonic()
+            self._heard = dict.fromkeys(self._heard, now)
+            self._began = now
+            self._heard_here |= heard
+            return
+        for row in rows:
+            if self._beats.get(row.name, row.beats) != row.beats and row.name not in heard:
+                self._heard[row.name] = time.monotonic()
+            self._beats[row.name] = row.beats
+            self._attempts[row.name] = row.attempt
+        self._keys = {row.key: row.name for row in rows}
+        self._there = {row.name for row in rows if self.is_there(row.name)}
+        if self._there - were_there:
+            await self.place()  # who has come, or come back, may have room for what waits
+
+    # --- Which run goes to whom ---------------------------------------------------------------------------------------
+
+    async def place(self) -> list[Placed]:
+        """Gives waiting runs to workers that fit: those with the highest priority first, then the oldest."""
+        placed = await self._hub.database.run(self._place)
+        for one in placed:
+            self._hub.signals.fire(of_worker(one.worker))
+        return placed
+
+    def _place(self, connection: sa.Connection) -> list[Placed]:
+        self._hub.database.alone(connection)
+        sessions = tables.sessions
+        is_waiting = (sessions.c.status == Status.QUEUED) & sessions.c.ready & sessions.c.worker.is_(None)
+        wanted = connection.execute(
+            sa.select(sessions.c.id, sessions.c.owner, sessions.c.labels)
+            .where(is_waiting & ~sessions.c.stop)
+            .order_by(sessions.c.priority, sessions.c.number)
+            .limit(MOST_PLACED)
+        ).all()
+        if not wanted:
+            return []
+        under_way = connection.execute(
+            sa.select(sessions.c.worker, sessions.c.owner).where(
+                sessions.c.status.in_(ACTIVE) & sessions.c.worker.is_not(None)
+            )
+        ).all()
+        free: dict[str, int] = {}
+        labels: dict[str, set[str]] = {}
+        for row in connection.execute(sa.select(_T.c.name, _T.c.slots, _T.c.labels).where(~_T.c.leaving)):
+            if self.is_there(row.name):
+                free[row.name] = row.slots - sum(one.worker == row.name for one in under_way)
+                labels[row.name] = set(row.labels)
+        placed: list[Placed] = []
+        per_owner = self._hub.limits.per_owner
+        owners = [row.owner for row in under_way]
+        for row in wanted:
+            if per_owner and owners.count(row.owner) >= per_owner:
+                continue
+            fits = [name for name, slots in free.items() if slots > 0 and labels[name] >= set(row.labels)]
+            if not fits:
+                continue
+            name = max(fits, key=lambda one: free[one])
+            free[name] -= 1
+            owners.append(row.owner)
+            placed.append(Placed(row.id, name))
+            connection.execute(
+                sa.update(sessions)
+                .where(sessions.c.id == row.id)
+                .values(worker=name, ready=False, status=Status.RUNNING, began=time.time())
+            )
+            self.on_placed(connection, placed[-1])
+        return placed
+
+
+# --- By who has the database ------------------------------------------------------------------------------------------
+
+
+def enroll(connection: sa.Connection, name: str, *, anew: bool = False) -> str:
+    """The key of a new worker, which is told this once. `anew`: one that is there gets another key.
+
+    Raises:
+        BadWorker: the name cannot be one, or is taken.
+    """
+    if not NAME.fullmatch(name):
+        raise BadWorker(f'"{name}" cannot be the name of a worker: use letters, digits, _, - and dots, at most 64.')
+    key = PREFIX + secrets.token_urlsafe(32)
+    if connection.scalar(sa.select(_T.c.name).where(_T.c.name == name)) is not None:
+        if not anew:
+            raise BadWorker(f'There is a worker "{name}" already. `webhand worker revoke {name}` takes its key away.')
+        connection.execute(sa.update(_T).where(_T.c.name == name).values(key=_digest(key)))
+        return key
+    connection.execute(sa.insert(_T).values(name=name, key=_digest(key), enrolled=time.time(), labels=[]))
+    return key
+
+
+def revoke(connection: sa.Connection, name: str) -> None:
+    """Raises `BadWorker`."""
+    if not connection.execute(sa.delete(_T).where(_T.c.name == name)).rowcount:
+        raise BadWorker(f'There is no worker "{name}". `webhand worker list` shows those there are.')
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""A worker: browsers on some machine, that a controller elsewhere acts with."""

@@ -1,0 +1,218 @@
+"""The worker itself: asks the controller what to do, does it, tells what came of it. It is never called, it only calls.
+
+What it has begun it tells of, however long the controller is away; nothing is done twice, because nothing is handed out
+twice.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import httpx2
+from webhand_agent.browser import BrowserError
+
+from webhand_host.browser.discovery import NoBrowser
+from webhand_host.worker.hands import Browsers
+from webhand_host.worker.uploading import Uploads
+from webhand_host.worker.wire import (
+    BY_ACTION,
+    METHODS,
+    Command,
+    Registered,
+    Registration,
+    Result,
+    Taken,
+    Unreadable,
+    Wrong,
+)
+
+log = logging.getLogger(__name__)
+
+POLL_SECONDS = 20.0
+ANSWER_SECONDS = 15.0
+"""In which the controller answers, beyond what a poll waits."""
+RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)
+"""Between tries to reach the controller; the last one for ever."""
+ALONE_SECONDS = 3_600.0
+"""A worker that has not reached its controller for so long closes its browsers: the runs have ended."""
+
+
+class Refused(Exception):
+    """The controller does not want this worker. The sentence says why; there is no point in trying again."""
+
+
+class Unregistered(Exception):
+    """The controller knows a later worker with this key, or none."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the controller is. `key` is the worker's own; `verify` a file with certificates to trust besides."""
+
+    url: str
+    key: str
+    verify: str | None = None
+
+
+class Worker:
+    """`registration` is what it tells of itself. `registered` is set once the controller knows it."""
+
+    def __init__(self, place: Place, registration: Registration, browsers: Browsers) -> None:
+        self.registered = asyncio.Event()
+        self.told: Registered | None = None
+        self._registration = registration
+        self._browsers = browsers
+        self._client = httpx2.AsyncClient(
+            base_url=place.url,
+            headers={"Authorization": f"Bearer {place.key}"},
+            timeout=POLL_SECONDS + ANSWER_SECONDS,
+            verify=_trusting(place.verify),
+            trust_env=False,
+        )
+        self._uploads = Uploads(self._client)
+        self._held: dict[str, float] = {}
+        self._runs: dict[str, asyncio.Queue[Command]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._reached = time.monotonic()
+
+    async def serve(self) -> None:
+        """Until cancelled, or told to shut down. Raises `Refused`."""
+        try:
+            while True:
+                await self._register()
+                with contextlib.suppress(Unregistered):
+                    await self._poll()
+                    return
+                log.warning("The controller does not know this worker any more: it begins anew")
+                await self._drop_all()
+                self.told = None
+        finally:
+            await self._drop_all()
+            await self._client.aclose()
+
+    async def _register(self) -> None:
+        attempt = self.told.attempt if self.told is not None else None
+        told = self._registration.model_copy(update={"attempt": attempt})
+        answer = await self._asked("POST", "/register", told.model_dump(mode="json"))
+        self.told = Registered.model_validate(answer)
+        if not self.told.success:
+            raise Refused(self.told.message)
+        self.registered.set()
+
+    async def _poll(self) -> None:
+        """Raises `Unregistered`, `Refused`."""
+        while True:
+            assert self.told is not None  # noqa: S101, it has registered
+            seconds = min(POLL_SECONDS, self.told.lease_seconds / 3)
+            query = {"attempt": str(self.told.attempt), "wait": f"{seconds:g}", "holds": ",".join(self._held)}
+            command = Command.model_validate(await self._asked("GET", "/command", query=query))
+            if command.action == "shutdown":
+                return
+            if command.id is not None and command.session_id is not None:
+                self._take(command)
+
+    def _take(self, command: Command) -> None:
+        assert command.id is not None  # noqa: S101, just looked at
+        assert command.session_id is not None  # noqa: S101
+        self._held[command.id] = time.monotonic()
+        queue = self._runs.get(command.session_id)
+        if queue is None:
+            queue = self._runs[command.session_id] = asyncio.Queue()
+            task = asyncio.ensure_future(self._carry(command.session_id, queue))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        queue.put_nowait(command)
+
+    async def _carry(self, session_id: str, queue: "asyncio.Queue[Command]") -> None:
+        """The commands of one run, one after the other, until its browser is closed."""
+        while True:
+            command = await queue.get()
+            result = await self._carried_out(command)
+            taken = await self._tell(result)
+            self._held.pop(result.id, None)
+            if command.action == METHODS["close"].action or (taken is not None and taken.stop and queue.empty()):
+                del self._runs[session_id]
+                await self._browsers.close(session_id)
+                return
+
+    async def _carried_out(self, command: Command) -> Result:
+        assert command.id is not None  # noqa: S101, see _take
+        assert command.session_id is not None  # noqa: S101
+        hands = self._browsers.of(command.session_id)
+        told: dict[str, Any]
+        try:
+            method = BY_ACTION.get(command.action)
+            if method is None:
+                raise Unreadable(f"There is no {command.action} here.")
+            args, kwargs = method.read(command.params or {})
+            given = await getattr(hands, method.name)(*args, **kwargs)
+            told = {"success": True, "data": method.tell(given)}
+        except (BrowserError, NoBrowser, Unreadable) as error:
+            told = {
+                "success": False,
+                "error": Wrong.of(error) if isinstance(error, BrowserError | Unreadable) else str(error),
+            }
+        except Exception as error:
+            log.exception("%s failed", command.action)
+            told = {"success": False, "error": Wrong.of(error)}
+        with contextlib.suppress(Refused, Unregistered):
+            await self._uploads.send(command.session_id, hands.folder)
+        refs = hands.counters or (None, None)
+        attempt = self.told.attempt if self.told is not None else None
+        return Result(id=command.id, attempt=attempt, next_ref=refs[0], next_frame=refs[1], **told)
+
+    async def _tell(self, result: Result) -> Taken | None:
+        try:
+            return Taken.model_validate(await self._asked("POST", "/result", result.model_dump(mode="json")))
+        except (Refused, Unregistered) as why:  # it is nobody's any more
+            log.warning("%s was not taken: %s", result.id, why)
+            return None
+
+    async def _asked(self, method: str, path: str, body: Any = None, *, query: dict[str, str] | None = None) -> Any:
+        """The answer, however long it takes until there is one.
+
+        Raises:
+            Refused: the key opens nothing (401, 403), or what was sent cannot be.
+            Unregistered: 409 to a poll.
+        """
+        tries = 0
+        while True:
+            try:
+                answer = await self._client.request(method, path, json=body, params=query)
+            except (httpx2.TransportError, httpx2.InvalidURL) as error:
+                log.info("The controller cannot be reached: %s", error)
+            else:
+                self._reached = time.monotonic()
+                if answer.status_code < 400:
+                    return answer.json()
+                if answer.status_code == 409:
+                    raise Unregistered(_sentence(answer))
+                if answer.status_code < 500 and answer.status_code not in (408, 429):
+                    raise Refused(_sentence(answer))
+            if time.monotonic() - self._reached > ALONE_SECONDS:
+                await self._browsers.close_all()
+            await asyncio.sleep(RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)])
+            tries += 1
+
+    async def _drop_all(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._runs.clear()
+        self._held.clear()
+        await self._browsers.close_all()
+
+
+def _trusting(file: str | None) -> Any:
+    import ssl
+
+    return ssl.create_default_context(cafile=file) if file is not None else True
+
+
+def _sentence(answer: httpx2.Response) -> str:
+    with contextlib.suppress(ValueError, AttributeError):
+        return str(answer.json().get("error") or answer.text)
+    return f"The controller answered {answer.status_code}."

@@ -1,0 +1,83 @@
+"""A PostgreSQL of the tests' own, as a user of its own: it refuses to run as root."""
+
+import contextlib
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+USER = "postgres"
+
+
+def programs() -> Path | None:
+    """Where Debian keeps them, or the path does."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    on_path = shutil.which("initdb")
+    return found[-1].parent if found else Path(on_path).parent if on_path else None
+
+
+def lacking() -> str:
+    """Why there can be none here; empty where there can."""
+    if programs() is None:
+        return "PostgreSQL is not installed (Debian: apt-get install postgresql)"
+    if os.geteuid() == 0 and not _is_user():
+        return f"PostgreSQL refuses to run as root, and there is no user {USER}"
+    return ""
+
+
+def _is_user() -> bool:
+    with contextlib.suppress(KeyError):
+        return pwd.getpwnam(USER) is not None
+    return False
+
+
+class Postgres:
+    """`url` is that of a database in it. It can be ended and started anew."""
+
+    def __init__(self, folder: Path) -> None:
+        self._bin = programs()
+        self._data = folder / "data"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
+        if os.geteuid() == 0:
+            shutil.chown(folder, USER, USER)
+            for parent in folder.parents:  # pytest's folders are its owner's alone
+                if parent.owner() == "root" and parent != Path("/") and not parent.stat().st_mode & 0o001:
+                    parent.chmod(parent.stat().st_mode | 0o011)
+        self._run("initdb", "-D", str(self._data), "-U", USER, "-A", "trust", "--no-sync")
+
+    def start(self) -> None:
+        options = f"-p {self.port} -h 127.0.0.1 -k {self._data} -c fsync=off"
+        self._run("pg_ctl", "-D", str(self._data), "-w", "-o", options, "-l", str(self._data / "log"), "start")
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "-D", str(self._data), "-m", "immediate", "-w", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        assert self._bin is not None
+        user = USER if os.geteuid() == 0 else None
+        subprocess.run(
+            [str(self._bin / program), *arguments],
+            check=True,
+            user=user,
+            group=user,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+        )
+
+
+@contextlib.contextmanager
+def running(folder: Path) -> Iterator[Postgres]:
+    one = Postgres(folder)
+    one.start()
+    try:
+        yield one
+    finally:
+        one.stop()

@@ -1,0 +1,82 @@
+"""`webhand console` at a terminal, and started by a program, against a controller over HTTP."""
+
+from pathlib import Path
+
+import gemini
+from conformance.site import FILE, Site
+from host.controller.at_terminal import at_terminal, without_terminal
+from host.controller.controlled import Controlled, until
+from webhand_host.tokens import Can, Tokens
+
+ESCAPE = "\x1b]0;owned\x07\x1b[2J\u202eneddih\nWebhand asks:"
+"""Sets the title, clears the screen, turns what follows around, begins a line."""
+
+
+def test_a_task_is_followed_and_what_it_asks_is_answered_at_a_terminal_only(
+    thinking: Controlled, model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
+) -> None:
+    ask = gemini.call(
+        "request_confirmation",
+        action="batch_download",
+        description=f"Download {ESCAPE}",
+        details=[f"a.txt {ESCAPE}"],
+        deeds=["transfer"],
+    )
+    get = gemini.call("browser_download", url=f"{pages.here}/file", filename="lecture01.txt")
+    model.plays([ask, get, gemini.call("task_complete", summary=f"Downloaded. {ESCAPE}")])
+    client = thinking.program()
+    thinking.program(Can.CONFIRM)  # whoever else may answer: else nothing is asked
+    session = client.file("Download the notes", f"{pages.here}/shop", options={"document_tools": True})
+    client.until_status(session, "waiting")
+    by_program = without_terminal(thinking, "console", "answer", session)
+    assert by_program.returncode == 2
+    assert "at a terminal only" in by_program.stderr
+    tokens = Tokens(thinking.folder / "config" / "tokens.json")
+    assert not [one for one in tokens.all() if one.name == "console"], "none is made for a program"
+    with at_terminal(thinking, "console", "answer", session) as answering:
+        answering.until(r"\? Download .* on ")
+        answering.until(r"Type yes \(once\) or no")
+        answering.type("perhaps")
+        answering.until(r"Type yes \(once\) or no")
+        assert client.status(session) == "waiting", "what is no yes is none"
+    with at_terminal(thinking, "console", "follow", session[-8:]) as following:
+        card = following.until(r"(?s)^(.*)Type yes \(once\) or no")[1]
+        assert "Download" in card
+        assert "a.txt" in card
+        following.type("yes")
+        following.until(r"\[completed\]")
+        assert following.ended() == 0
+        raw = card + following.said
+    assert not [one for one in ("\x1b]", "\x1b[2J", "\u202e", "\nWebhand asks:") if one in raw], raw
+    mine = next(one for one in tokens.all() if one.name == "console")
+    assert set(mine.can) == {Can.BROWSER, Can.CONFIRM}
+    listed = without_terminal(thinking, "console", "list")
+    assert session in listed.stdout, listed.stderr
+    assert "\u202e" not in listed.stdout
+    assert "lecture01.txt" in without_terminal(thinking, "console", "files", session).stdout
+    got = without_terminal(thinking, "console", "files", "last", "lecture01.txt", "--to", str(tmp_path))
+    assert got.returncode == 0, got.stderr
+    assert (tmp_path / "lecture01.txt").read_bytes() == FILE
+    assert "this-machine" in without_terminal(thinking, "console", "workers").stdout
+
+
+def test_an_exploration_is_filed_and_stopped_and_what_is_wrong_is_a_sentence(
+    thinking: Controlled, model: gemini.GeminiStandIn, pages: Site
+) -> None:
+    model.plays([gemini.call("task_complete", summary="A shop.")])
+    looked = without_terminal(thinking, "console", "explore", "--url", f"{pages.here}/shop", "--goal", "Look")
+    assert (looked.returncode, looked.stdout) == (0, "A shop.\n"), looked.stderr
+    filed = without_terminal(thinking, "console", "task", "x", "--labels", "nobody", "--detach")
+    session = filed.stdout.strip()
+    assert without_terminal(thinking, "console", "stop", session).stdout == f"{session} stopped\n"
+    client = thinking.program()
+    until(lambda: client.status(session) == "stopped")
+    for command, said in [
+        (("follow", "nothing"), "there is none such"),
+        (("files", session, "--controller", "http://elsewhere.example:5900"), "https://"),
+        (("files", session, "--controller", "http://127.0.0.1:1"), "cannot be reached"),
+        (("answer", session), "at a terminal only"),
+    ]:
+        reply = without_terminal(thinking, "console", *command)
+        assert (reply.returncode, said.casefold() in reply.stderr.casefold()) == (2, True), reply.stderr
+        assert "Traceback" not in reply.stderr

@@ -1,0 +1,98 @@
+"""Who may call (C1): every route of both ports, against every way of not being allowed; and what they answer."""
+
+import pytest
+from host.controller.controlled import Client, Controlled
+from host.server.served import Program
+from host.server.test_guard import HELD_BACK, filled
+from webhand_host.controller import port_api, port_worker
+from webhand_host.server.route import Route
+from webhand_host.tokens import Can
+
+ROUTES = [("api", route) for route in port_api.ROUTES] + [("worker", route) for route in port_worker.ROUTES]
+SESSION = "sess_20250210_143022_0000"
+BOTH = (Can.BROWSER, Can.CONFIRM)
+
+
+@pytest.fixture(scope="module")
+def key(controlled: Controlled) -> str:
+    return controlled.enroll("guarded")
+
+
+def path_of(route: Route) -> str:
+    return route.path.replace("{session_id}", SESSION).replace("{filename}", "x").replace("{name}", "x")
+
+
+@pytest.mark.parametrize(("port", "route"), ROUTES, ids=[f"{port} {one.method} {one.path}" for port, one in ROUTES])
+def test_nobody_is_let_in_who_is_not_allowed(controlled: Controlled, key: str, port: str, route: Route) -> None:
+    token, path = controlled.program(*BOTH), path_of(route)
+    worker = Client(controlled.worker_port, key)
+    one, stranger = (worker, token) if port == "worker" else (token, worker)
+    for why, headers, status in HELD_BACK:
+        reply = one(route.method, path, headers=filled(headers, one))
+        assert reply.status == status, f"{why}: {reply.text}"
+        assert reply.json["success"] is False
+        assert "Access-Control-Allow-Origin" not in {name.title() for name in reply.headers}
+    swapped = Program(one.port, stranger.secret)
+    assert swapped(route.method, path).status == 401, "the other port's keys open nothing here"
+    methods = {each.method for side, each in ROUTES if side == port and each.path == route.path}
+    for method in sorted({"GET", "HEAD", "PUT", "POST", "DELETE", "PATCH"} - methods):
+        assert one(method, path).status == 405, method
+    if route.method == "POST" and not route.streams:
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", None):
+            reply = one("POST", path, {"mode": "task"}, headers={"Content-Type": kind})
+            assert reply.status == 415, f"{kind}: {reply.text}"
+    if route.can is Can.CONFIRM:
+        assert controlled.program()("POST", path, {"confirmation_id": "conf_001", "approved": True}).status == 403
+    assert token.get("/health")["sessions"] == {}, "nothing was begun by any of it"
+
+
+def test_what_is_asked_wrongly_is_told_in_a_sentence(controlled: Controlled, key: str) -> None:
+    client, worker = controlled.program(*BOTH), Client(controlled.worker_port, key)
+    for body, said in [
+        ({}, "takes an instruction"),
+        ({"mode": "explore"}, "takes a target"),
+        ({"instruction": "x", "mode": "steal"}, "mode"),
+        ({"instruction": "x", "target": "javascript:alert(1)"}, "target"),
+        ({"instruction": "x", "credentials": {"password": "a"}}, "credentials take a target"),
+        ({"instruction": "x", "target": "http://shop.example", "credentials": {"password": "a"}}, "https"),
+        ({"instruction": "x", "target": "https://a.example", "credentials": {"p": {"secret": "none"}}}, "no secret"),
+        ({"instruction": "x", "options": {"max_turns": 0}}, "max_turns"),
+        ({"instruction": "x", "shell": "rm"}, "shell"),
+    ]:
+        reply = client("POST", "/sessions", body)
+        assert (reply.status, said in reply.text) == (422, True), (body, reply.text)
+    for path in ("", "/log", "/report", "/notes", "/files", "/files/zip", "/files/x", "/confirmation"):
+        assert client("GET", f"/sessions/{SESSION}{path}").status == 404, path
+    for worker_body, status in [
+        ({"id": "cmd_0001", "success": True}, 403),
+        ({"id": "cmd_../x", "success": True}, 403),
+        ({"id": "cmd_0001", "success": True, "data": 1, "more": 2}, 422),
+    ]:
+        assert worker("POST", "/result", worker_body).status == status, worker_body
+    assert worker("GET", "/command").status == 409, "who has not registered is asked nothing"
+    assert controlled.program().get("/health")["sessions"] == {}
+
+
+def test_the_same_key_is_the_same_session(controlled: Controlled) -> None:
+    client, other = controlled.program(), controlled.program()
+    asked = {"instruction": "x", "options": {"labels": ["nobody"]}}
+    first = client("POST", "/sessions", asked, headers={"Idempotency-Key": "a"})
+    again = client("POST", "/sessions", asked, headers={"Idempotency-Key": "a"})
+    assert (first.status, again.status) == (201, 200)
+    assert first.json == again.json
+    assert client("POST", "/sessions", {**asked, "instruction": "y"}, headers={"Idempotency-Key": "a"}).status == 422
+    theirs = other("POST", "/sessions", asked, headers={"Idempotency-Key": "a"}).json["session_id"]
+    assert theirs != first.json["session_id"], "keys are each client's own"
+    listed = client.get("/sessions?status=queued&limit=1")
+    assert [one["session_id"] for one in listed["sessions"]] == [theirs], "the newest first"
+    rest = client.get(f"/sessions?status=queued&after={listed['next']}")["sessions"]
+    assert [one["session_id"] for one in rest] == [first.json["session_id"]]
+    session = first.json["session_id"]
+    empty = [client.get(f"/sessions/{session}{path}") for path in ("/log", "/notes", "/files", "/confirmation")]
+    assert [empty[0]["entries"], empty[1]["notes"], empty[2]["files"], empty[3]] == [[], [], [], {"pending": False}]
+    assert client("GET", f"/sessions/{session}/report").status == 409
+    assert client("GET", f"/sessions/{session}/files/zip").status == 200
+    for one in (session, theirs):
+        assert client("DELETE", f"/sessions/{one}").json == {"session_id": one, "status": "stopped"}
+    metrics = client("GET", "/metrics")
+    assert 'webhand_sessions{status="stopped"} 2' in metrics.text

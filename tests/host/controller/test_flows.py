@@ -1,0 +1,211 @@
+"""The document's flows, with the real agent, a scripted model and a real browser (specs/controller.md, Key Flows)."""
+
+import hashlib
+import io
+import zipfile
+from pathlib import Path
+
+import gemini
+import pytest
+from conformance.site import FILE, Site
+from host.controller.controlled import Client, Controlled, until
+from webhand_host.tokens import Can
+
+DOCUMENT = {"document_tools": True}
+
+
+@pytest.fixture
+def client(thinking: Controlled) -> Client:
+    return thinking.program(Can.BROWSER, Can.CONFIRM)
+
+
+def approve(client: Client, session: str, *, approved: bool = True) -> dict[str, object]:
+    """Answers what the session asks; gives what that was."""
+    asked: dict[str, object] = until(
+        lambda: (one := client.get(f"/sessions/{session}/confirmation"))["pending"] and one,
+        told=lambda: client("GET", f"/sessions/{session}/log").text,
+    )
+    given = {"confirmation_id": asked["confirmation_id"], "approved": approved}
+    assert client("POST", f"/sessions/{session}/confirmation", given).status == 200
+    return asked
+
+
+def test_files_are_downloaded_after_a_yes_and_can_be_had(
+    model: gemini.GeminiStandIn, client: Client, pages: Site
+) -> None:
+    ask = gemini.call(
+        "request_confirmation",
+        action="batch_download",
+        description="Download 1 file",
+        details=["a.txt"],
+        deeds=["transfer"],
+    )
+    get = gemini.call("browser_download", url=f"{pages.here}/file", filename="lecture01.txt")
+    model.plays([ask, get, gemini.call("finish_task", summary="Downloaded.")])
+    session = client.file("Download the notes", f"{pages.here}/shop", options=DOCUMENT)
+    asked = approve(client, session)
+    assert (asked["action"], asked["description"]) == ("batch_download", f"Download 1 file on {pages.here}")
+    assert "a.txt" in str(asked["details"])
+    assert asked["risk_level"] == "medium", "by what it would give, not by what the model says"
+    seen = client.ended(session)
+    assert seen["status"] == "completed", client("GET", f"/sessions/{session}/log").text
+    listed = {one["name"]: one for one in client.get(f"/sessions/{session}/files")["files"]}
+    assert listed["lecture01.txt"]["size"] == len(FILE), listed
+    whole = client("GET", f"/sessions/{session}/files/lecture01.txt")
+    assert whole.text.encode() == FILE
+    assert "attachment" in whole.headers["content-disposition"]
+    part = client("GET", f"/sessions/{session}/files/lecture01.txt", headers={"Range": "bytes=4-10"})
+    assert (part.status, part.text.encode()) == (206, FILE[4:11])
+    assert client("GET", f"/sessions/{session}/files/..%2Fjob.json").status == 404
+    assert seen["summary"] == "Downloaded."
+    report = client.get(f"/sessions/{session}/report")
+    assert (report["outcome"], report["summary"]) == ("completed", "Downloaded.")
+    page = client("GET", f"/sessions/{session}/report", headers={"Accept": "text/html"})
+    assert page.text.startswith("<!doctype html>")
+
+
+def test_a_table_is_scraped_and_a_page_saved_as_pdf(model: gemini.GeminiStandIn, client: Client, pages: Site) -> None:
+    def links(seen: gemini.SeenRequest) -> gemini.Reply:
+        assert "Lamp" in str(seen.steps[-2:]), "the model was told the rows"
+        return gemini.call("browser_scrape_links", selector="body", pattern=r"/sec\w+$")
+
+    def save(seen: gemini.SeenRequest) -> gemini.Reply:
+        assert "/second" in str(seen.steps[-2:])
+        assert "/file" not in str(seen.steps[-2:]), "and only the links that fit"
+        return gemini.call("save_file", filename="pricing.csv", content="Thing,Price\nLamp,12\n")
+
+    model.plays(
+        [
+            gemini.call("browser_get_dom", selector="table"),
+            gemini.call("browser_scrape_table", selector="table", name="prices"),
+            links,
+            save,
+            gemini.call("browser_save_as_pdf", filename="zip", wait_for_selector="h1"),
+            gemini.call("finish_task", summary="Scraped."),
+        ]
+    )
+    session = client.file("Scrape the prices", f"{pages.here}/shop", options=DOCUMENT)
+    assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
+    names = {one["name"] for one in client.get(f"/sessions/{session}/files")["files"]}
+    assert names >= {"prices.csv", "pricing.csv", "zip.pdf"}, names
+    port, path = client.port, f"/sessions/{session}/files/zip"
+    archive = zipfile.ZipFile(io.BytesIO(raw(port, path, client.secret)))
+    assert archive.testzip() is None
+    assert archive.read("pricing.csv").decode().splitlines() == ["Thing,Price", "Lamp,12"]
+    assert archive.read("zip.pdf").startswith(b"%PDF")
+    assert client("GET", f"/sessions/{session}/notes").json["notes"] == []
+
+
+def raw(port: int, path: str, secret: str) -> bytes:
+    from urllib.request import Request, urlopen
+
+    asked = Request(f"http://127.0.0.1:{port}{path}", headers={"Authorization": f"Bearer {secret}"})
+    with urlopen(asked) as answer:
+        return bytes(answer.read())
+
+
+def test_an_exploration_only_looks(model: gemini.GeminiStandIn, client: Client, pages: Site) -> None:
+    pages.posts = 0
+
+    def buy(seen: gemini.SeenRequest) -> gemini.Reply:
+        names = {one["name"] for one in seen.body["tools"] if "name" in one}
+        assert "click_element" in names
+        assert names.isdisjoint({"type_text", "upload_file", "download", "press_key", "browser_download"}), names
+        return gemini.call("click_element", element_ref=seen.ref("button", "Add to cart"), consequence="none")
+
+    def follow(seen: gemini.SeenRequest) -> gemini.Reply:
+        assert "only looks" in str(seen.steps[-2:])
+        return gemini.call("click_element", element_ref=seen.ref("link", "Second page"), consequence="none")
+
+    model.plays([buy, follow, gemini.call("task_complete", summary="A shop.")])
+    session = client.file(
+        None, f"{pages.here}/shop", mode="explore", goal="See what is there", options={"auto_confirm": True}
+    )
+    assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
+    assert pages.posts == 0
+    found = client.get(f"/sessions/{session}/report")["structure"]["pages"]
+    assert [one["url"] for one in found] == [f"{pages.here}/shop", f"{pages.here}/second"]
+    assert "button “Add to cart”" in found[0]["actions"]
+    assert "searchbox “Search”" in found[0]["forms"]
+    assert found[0]["data"], found
+
+
+def test_what_a_session_brings_is_nowhere_in_clear(
+    thinking: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site
+) -> None:
+    password = "correct horse battery"  # noqa: S105, of nothing
+    pages.put(
+        "<title>In</title><form method=post><input type=password aria-label=Password name=p><button>Go</button></form>",
+        "/in",
+    )
+    names: list[str] = []
+
+    def type_it(seen: gemini.SeenRequest) -> gemini.Reply:
+        text = str(seen.body)
+        at = text.index("{{secret:")
+        names.append(text[at : text.index("}}", at) + 2])
+        return gemini.call("type_text", element_ref=seen.ref("textbox", "Password"), text=names[0], consequence="none")
+
+    model.plays([type_it, gemini.call("task_complete", summary="Typed.")])
+    notifications = {"webhook": {"url": "https://hooks.example/very-private", "secret": "hush-hush"}}
+    session = client.file(
+        "Log in",
+        f"{pages.here}/in",
+        credentials={"password": password},
+        notifications=notifications,
+        options={"max_turns": 6},
+    )
+    approve(client, session)
+    assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
+    assert "value" in str(client.get(f"/sessions/{session}/log")["entries"]), "it was typed"
+    thinking.process.kill()  # all of the database is in its files then
+    hidden = (password, "very-private", "hush-hush")
+    for path in (path for path in thinking.folder.rglob("*") if path.is_file()):
+        content = path.read_bytes()
+        assert not [one for one in hidden if one.encode() in content], path
+    assert names[0][9:-2] not in (thinking.folder / "config" / "secrets.json").read_text(), "and it went with the run"
+    thinking.start()
+
+
+def test_uploads_are_resumed_checked_and_bounded(controlled: Controlled, tmp_path: Path) -> None:
+    """A worker of another language, which sends a file in two pieces, the first of them twice."""
+    import httpx2
+
+    client, key = controlled.program(), controlled.enroll("sender")
+    with httpx2.Client(
+        base_url=f"http://127.0.0.1:{controlled.worker_port}",
+        headers={"Authorization": f"Bearer {key}"},
+        trust_env=False,
+    ) as worker:
+        assert worker.post("/register", json={"hostname": "X", "labels": ["sender"]}).json()["success"]
+        session = client.file("go to http://127.0.0.1:1/", options={"labels": ["sender"]})
+        until(lambda: client.get(f"/sessions/{session}")["worker"] == "sender" or (worker.get("/command") and None))
+        data = b"abcdefgh" * 1_000
+        digest = hashlib.sha256(data).hexdigest()
+
+        def piece(offset: int, end: int, **more: str) -> httpx2.Response:
+            fields = {"session_id": session, "filename": "../../zip", "offset": str(offset), **more}
+            fields = {"size": str(len(data)), "sha256": digest, **fields}
+            return worker.post("/upload", data=fields, files={"file": ("x", data[offset:end])})
+
+        assert piece(0, 3_000).json() == {"success": True, "received": 3_000}
+        assert piece(0, 3_000).json() == {"success": True, "received": 3_000}, "a piece that comes again is the same"
+        assert piece(5_000, 8_000).json() == {"success": True, "received": 3_000}, "what is missing is told"
+        assert piece(3_000, 8_000, sha256="0" * 64).status_code == 200, "another hash is another file"
+        stored = piece(3_000, 8_000).json()
+        assert stored == {"success": True, "stored_as": "zip.file", "size_kb": 8}
+        assert piece(3_000, 8_000).json() == stored, "an answer that got lost is given again"
+        assert raw(client.port, f"/sessions/{session}/files/zip.file", client.secret) == data
+        wrong = {"session_id": session, "filename": "b", "size": "3", "sha256": "0" * 64}
+        assert worker.post("/upload", data=wrong, files={"file": ("x", b"abc")}).status_code == 422
+        assert worker.post("/upload", data={**wrong, "size": "9" * 12}, files={"file": ("x", b"a")}).status_code == 413
+        documented = {"session_id": session, "filename": "lecture01.pdf"}
+        plain = worker.post("/upload", data=documented, files={"file": ("x", b"%PDF")}).json()
+        assert plain == {"success": True, "stored_as": "lecture01.pdf", "size_kb": 1}
+        other = httpx2.Client(
+            base_url=worker.base_url, headers={"Authorization": f"Bearer {controlled.enroll('thief')}"}, trust_env=False
+        )
+        assert other.post("/upload", data=documented, files={"file": ("x", b"%PDF")}).status_code == 403
+        other.close()
+        client("DELETE", f"/sessions/{session}")
+        assert client.ended(session)["status"] == "stopped"
