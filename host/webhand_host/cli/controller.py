@@ -54,9 +54,6 @@ def controller(
     """
     if missing := lacking("controller", CONTROLLING):
         _fail(missing)
-    from webhand_host.controller.hub import Limits
-    from webhand_host.controller.serving import Serving
-
     names = tuple(host or ())
     if names and not (cert and key):
         _fail(
@@ -66,6 +63,9 @@ def controller(
     for file in filter(None, (cert, key)):
         if not file.is_file():
             _fail(f"There is no file {file}.")
+    from webhand_host.controller.hub import Limits
+    from webhand_host.controller.serving import Serving
+
     serving = Serving(
         port=port,
         worker_port=worker_port,

@@ -2,12 +2,14 @@
 
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import gemini
 import pytest
 from conformance.site import Site
-from host.controller.controlled import Client, Controlled, until
+from e2e.shared import with_gemini
+from host.controller.controlled import Client, Controlled, controlling, until
 from webhand_agent.protocol import Code, ReceiptGiven
 from webhand_host.tokens import Can
 
@@ -136,3 +138,64 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
         seen = client.ended(session)
     assert seen["status"] == "completed", seen
     assert pages.posts == 1
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory, model: gemini.GeminiStandIn) -> Iterator[Controlled]:
+    """One that gives a worker up soon."""
+    options = ("--slots", "0", "--lease", "5", "--grace", "2")
+    with controlling(tmp_path_factory.mktemp("impatient") / "home", *options, **with_gemini(model)) as one:
+        yield one
+
+
+def test_a_worker_that_stays_away_is_lost_and_nothing_is_done_when_it_wakes_up(
+    impatient: Controlled, model: gemini.GeminiStandIn, pages: Site, counting: str, tmp_path: Path
+) -> None:
+    client = impatient.program(Can.BROWSER, Can.CONFIRM)
+    model.plays([count, done])
+    with impatient.worker("lost", tmp_path / "elsewhere") as worker:
+        session = counted(client, counting)
+        assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
+        os.killpg(worker.process.pid, signal.SIGSTOP)
+        seen = client.ended(session)
+        assert (seen["status"], "silent for" in seen["summary"]) == ("lost", True), seen
+        assert receipts(impatient, session) == [Code.UNKNOWN] or receipts(impatient, session) == []
+        os.killpg(worker.process.pid, signal.SIGCONT)
+        pages.release.set()
+        until(lambda: client.get("/workers")["workers"][0]["connected"])
+        model.plays([done])
+        assert client.ended(client.file("Look", f"{pages.here}/second"))["status"] == "completed", "it has room again"
+    assert pages.posts == 1
+    assert client.status(session) == "lost", "the first end counts"
+
+
+def test_results_count_from_whom_was_asked_and_keys_can_be_revoked(impatient: Controlled, pages: Site) -> None:
+    """Two workers of another language, one of them a liar."""
+    client = impatient.program()
+    honest, liar = (Client(impatient.worker_port, impatient.enroll(name)) for name in ("honest", "liar"))
+    said = honest.post("/register", hostname="a", has_pywinauto=False, has_playwright=True, labels=["honest"])
+    assert (said["success"], said["message"], said["attempt"]) == (True, "registered", 1)
+    old = liar.post("/register", hostname="b", version="0.0.1", labels=["liar"])
+    assert "0.0.1" in old["message"], "another version is said to be one"
+    session = client.file(f"go to {pages.here}/second", options={"labels": ["honest"]})
+    command = until(lambda: (c := honest.get("/command"))["action"] != "wait" and c)
+    assert (command["action"], command["session_id"]) == ("browser_open", session)
+    result = {"id": command["id"], "success": True, "data": {"abilities": []}}
+    assert liar("POST", "/result", result).status == 403
+    assert honest("POST", "/result", {**result, "attempt": 7}).status == 403
+    assert honest.post("/result", **result) == {"success": True, "message": "", "stop": False}
+    again = honest.post("/result", **result)
+    assert (again["success"], "already" in again["message"]) == (False, True), "the first answer counts"
+    lost = until(lambda: (c := honest.get("/command"))["action"] != "wait" and c)
+    assert lost["action"] == "browser_target"
+    repeated = until(lambda: (c := honest.get("/command"))["action"] != "wait" and c)
+    assert repeated["action"] == "browser_target", "what only looks is asked anew where it got lost"
+    assert repeated["id"] != lost["id"], "and never handed out twice"
+    late = honest.post("/result", id=lost["id"], success=False, error="late")
+    assert (late["success"], "too late" in late["message"]) == (False, True)
+    assert honest.post("/register", hostname="a", labels=["honest"])["attempt"] == 2
+    assert honest("GET", "/command?attempt=1").status == 409
+    assert client("DELETE", f"/sessions/{session}").status == 200
+    client.ended(session)
+    impatient.revoke("honest")
+    until(lambda: honest("GET", "/command").status == 401)
