@@ -146,6 +146,10 @@ class Commands:
         self._quiet.discard(worker)
         self.hub.signals.fire(of_worker(worker))
 
+    def has(self, number: int) -> bool:
+        """Whether a result has come in this process."""
+        return number in self._results
+
     async def outcome(self, number: int) -> Outcome:
         """What has become of a command so far. What it gave is kept until the next one is given."""
         if (kept := self._results.pop(number, None)) is not None:

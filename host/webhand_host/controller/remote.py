@@ -144,11 +144,12 @@ class RemoteBrowser:
             BrowserError: it is lost.
         """
         workers, worker = self._commands.workers, self._hold.worker
-        looked = 0.0
+        # Here nobody else takes results, and who has one would have said so.
+        looked = time.monotonic() if self._commands.hub.database.is_file else 0.0
         try:
             with self._commands.hub.signals.listening(of_command(number)) as event:
                 while True:
-                    if event.is_set() or time.monotonic() - looked > LOOK_ANYWAY:
+                    if event.is_set() or self._commands.has(number) or time.monotonic() - looked > LOOK_ANYWAY:
                         event.clear()
                         looked = time.monotonic()
                         outcome = await self._commands.outcome(number)
