@@ -89,6 +89,7 @@ async def _runs(api: httpx2.AsyncClient, fakes: "list[Fake]") -> list[str]:
         await asyncio.sleep(1)
         page = (await api.get("/sessions?limit=500")).json()["sessions"]
         done = {one["session_id"]: one["status"] for one in page if one["ended"]}
+        console.print(f"{len(done)} of {RUNS} runs after {time.time() - began:.0f} s", end="\r")
         seen = {one["session_id"]: one for one in page}
     took = time.time() - began
     await asyncio.gather(*following)

@@ -175,7 +175,7 @@ def test_results_count_from_whom_was_asked_and_keys_can_be_revoked(impatient: Co
     honest, liar = (Client(impatient.worker_port, impatient.enroll(name)) for name in ("honest", "liar"))
     said = honest.post("/register", hostname="a", has_pywinauto=False, has_playwright=True, labels=["honest"])
     assert (said["success"], said["message"], said["attempt"]) == (True, "registered", 1)
-    old = liar.post("/register", hostname="b", version="0.0.1", labels=["liar"])
+    old = liar.post("/register", hostname="b", version="0.0.1", labels=["liar"], slots=5)
     assert "0.0.1" in old["message"], "another version is said to be one"
     session = client.file(f"go to {pages.here}/second", options={"labels": ["honest"]})
     command = until(lambda: (c := honest.get("/command"))["action"] != "wait" and c)
