@@ -127,7 +127,7 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
         before = client.get(f"/sessions/{session}/confirmation")
         assert before["pending"]
         assert before["risk_level"] == "low"
-        faulty.process.kill()
+        assert faulty.process.end() == 0, "told to end, it lets go of what is under way, and does not end it"
         faulty.start()
         asked = until(lambda: (c := client.get(f"/sessions/{session}/confirmation"))["pending"] and c)
         answer = {"confirmation_id": asked["confirmation_id"], "approved": True}
@@ -197,5 +197,9 @@ def test_results_count_from_whom_was_asked_and_keys_can_be_revoked(impatient: Co
     assert honest("GET", "/command?attempt=1").status == 409
     assert client("DELETE", f"/sessions/{session}").status == 200
     client.ended(session)
+    last = client.file(f"go to {pages.here}/second", options={"labels": ["honest"]})
+    until(lambda: honest.get("/command").get("session_id") == last)
     impatient.revoke("honest")
     until(lambda: honest("GET", "/command").status == 401)
+    seen = client.ended(last)
+    assert (seen["status"], seen["worker"]) == ("lost", "honest"), seen
