@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from conformance.site import Site
 from e2e.shared import with_gemini
 from host.controller.controlled import Client, Controlled, controlling, until
 from webhand_agent.protocol import Code, ReceiptGiven
-from webhand_host.tokens import Can
+from webhand_host.tokens import Can, Tokens
 
 
 def count(seen: gemini.SeenRequest) -> gemini.Reply:
@@ -203,3 +204,47 @@ def test_results_count_from_whom_was_asked_and_keys_can_be_revoked(impatient: Co
     until(lambda: honest("GET", "/command").status == 401)
     seen = client.ended(last)
     assert (seen["status"], seen["worker"]) == ("lost", "honest"), seen
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="a disk of a few pages can be mounted by root alone")
+def test_a_disk_that_is_full_ends_the_run_in_a_sentence(
+    impatient: Controlled, model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
+) -> None:
+    client = impatient.program()
+    model.plays([done], otherwise=gemini.call("task_complete", summary="Seen."))
+    session = client.file("Look", f"{pages.here}/second", options={"labels": ["full"]})
+    small = impatient.folder_of(session).path
+    small.mkdir(parents=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(small)], check=True)
+    try:
+        (small / "filler").write_bytes(b"x" * 8_192)
+        with impatient.worker("full", tmp_path / "elsewhere", "--labels", "full"):
+            seen = client.ended(session)
+            assert (seen["status"], "cannot be written" in seen["summary"]) == ("failed", True), seen
+            other = client.file("Look", f"{pages.here}/second", options={"labels": ["full"]})
+            assert client.ended(other)["status"] == "completed", "its worker is free, and others are not concerned"
+    finally:
+        subprocess.run(["umount", "-l", str(small)], check=True)
+
+
+def test_what_waits_is_kept_in_order_and_costs_little(faulty: Controlled, request: pytest.FixtureRequest) -> None:
+    """Ten thousand with --full."""
+    client = faulty.program()
+    number = 10_000 if request.config.getoption("full") else 60
+    filed = [client.file("x", options={"labels": ["nobody"]}) for _ in range(number)]
+    listed: list[str] = []
+    after = ""
+    while True:
+        page = client.get(f"/sessions?status=queued&owner={client_name(faulty, client)}&limit=50{after}")
+        listed += [one["session_id"] for one in page["sessions"]]
+        if page["next"] is None:
+            break
+        after = f"&after={page['next']}"
+    assert listed == filed[::-1], "each once, the newest first"
+    for session in filed:
+        assert client("DELETE", f"/sessions/{session}").json["status"] == "stopped"
+
+
+def client_name(faulty: Controlled, client: Client) -> str:
+    tokens = Tokens(faulty.folder / "config" / "tokens.json")
+    return next(one.name for one in tokens.all() if one.secret == client.secret)
