@@ -34,6 +34,8 @@ POLL_SECONDS = 0.2
 NO_LIMIT = 1_000_000
 ANY_SITE = "-"
 NO_WORKER = "No worker that fits has taken this task within {hours:g} hours."
+NO_RECORD = "The record of this task cannot be written ({why}), so that it was stopped."
+BUG = "Webhand itself failed ({name}). Its log has the details."
 VERSIONS = "webhand-1"
 """What workflows under way need of the code that goes on with them. Not the version of Webhand: with another one
 registered, what waits under this one would never begin.
@@ -193,6 +195,12 @@ class Engine:
             log.info("Run %s is carried elsewhere", session_id)
             await asyncio.Event().wait()  # this workflow is the other's, too; or this process ends
             raise
+        except OSError as wrong:
+            log.exception("Run %s has no record", session_id)
+            status, summary = Status.FAILED, NO_RECORD.format(why=wrong.strerror)
+        except Exception as wrong:
+            log.exception("Run %s failed", session_id)
+            status, summary = Status.FAILED, BUG.format(name=type(wrong).__name__)
         return [status.value, summary]
 
     async def _end(self, session_id: str, status: str, summary: str) -> None:
