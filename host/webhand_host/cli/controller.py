@@ -53,8 +53,9 @@ def controller(
 ) -> None:
     """Take tasks over REST and have them done: on this machine, and on others by `webhand worker`.
 
-    Every request needs a token: `webhand token` prints it. Confirmations are answered by people, with `webhand console` and
-    the page that it opens, or with a token of `webhand token create NAME --can confirm`. Ctrl-C ends it; what is under way goes on when it is started again.
+    Every request needs a token: `webhand token` prints it. Confirmations are answered by people, with `webhand console`
+    and the page that it opens, or with a token of `webhand token create NAME --can confirm`. Ctrl-C ends it; what is
+    under way goes on when it is started again.
 
     Exit status: 0 after Ctrl-C or SIGTERM, 2 wrong usage or set-up.
     """
