@@ -31,6 +31,8 @@ PLACED = "placed"
 AT_ONCE = 400
 """Runs of one controller that have begun or wait for a worker; all others wait in the queue, which costs nothing."""
 POLL_SECONDS = 0.2
+"""Of the queue, where that is a file: nobody else is asked."""
+POLL_SHARED_SECONDS = 0.5
 NO_LIMIT = 1_000_000
 ANY_SITE = "-"
 NO_WORKER = "No worker that fits has taken this task within {hours:g} hours."
@@ -84,7 +86,7 @@ class Engine:
             QUEUE,
             worker_concurrency=AT_ONCE,
             partition_concurrency=self._hub.limits.per_site or NO_LIMIT,
-            polling_interval_sec=POLL_SECONDS,
+            polling_interval_sec=POLL_SECONDS if database.is_file else POLL_SHARED_SECONDS,
         )
         await DBOS.register_queue_async(several.ADOPTED, worker_concurrency=AT_ONCE, polling_interval_sec=1.0)
         if await DBOS.get_schedule_async(TIDY) is None:
