@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from bench.agreement import judge
 from bench.carrier import carrier
+from bench.controller import controller
 from bench.economy import economy
 from bench.growth import growth
 from bench.instant import instant
@@ -26,6 +27,7 @@ BENCHES: dict[str, Callable[[], Awaitable[None]]] = {
     "economy": economy,
     "serve": serve,
     "mcp": mcp,
+    "controller": controller,
 }
 
 

@@ -53,17 +53,14 @@ def controller(
 ) -> None:
     """Take tasks over REST and have them done: on this machine, and on others by `webhand worker`.
 
-    Every request needs a token: `webhand token` prints it. Confirmations are answered with another, made by `webhand
-    token create NAME --can confirm`. Ctrl-C ends it; what is under way goes on when it is started again.
+    Every request needs a token: `webhand token` prints it. Confirmations are answered by people, with `webhand console`
+    and the page that it opens, or with a token of `webhand token create NAME --can confirm`. Ctrl-C ends it; what is
+    under way goes on when it is started again.
 
     Exit status: 0 after Ctrl-C or SIGTERM, 2 wrong usage or set-up.
     """
     if missing := lacking("controller", CONTROLLING):
         _fail(missing)
-    from webhand_host.controller.hub import Limits
-    from webhand_host.controller.sending import TELEGRAM, Telling
-    from webhand_host.controller.serving import Serving
-
     names = tuple(host or ())
     if names and not (cert and key):
         _fail(
@@ -73,6 +70,10 @@ def controller(
     for file in filter(None, (cert, key)):
         if not file.is_file():
             _fail(f"There is no file {file}.")
+    from webhand_host.controller.hub import Limits
+    from webhand_host.controller.sending import TELEGRAM, Telling
+    from webhand_host.controller.serving import Serving
+
     serving = Serving(
         port=port,
         worker_port=worker_port,
@@ -119,7 +120,7 @@ def _address(names: tuple[str, ...]) -> str:
 def _show(started: "Started") -> None:
     say(f"Webhand's controller takes tasks at {started.scheme}://127.0.0.1:{started.port}", err=True)
     say(f"Workers: `webhand worker --controller {started.scheme}://THIS-MACHINE:{started.worker_port}`.", err=True)
-    say("Token: `webhand token`. Ctrl-C ends it.", err=True)
+    say("People: `webhand console`. Programs: `webhand token`. Ctrl-C ends it.", err=True)
 
 
 def _fail(sentence: str) -> NoReturn:

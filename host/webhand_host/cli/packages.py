@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 SERVING = ("cryptography", "fastapi", "uvicorn", "playwright")
 """What every door for programs needs."""
-CONTROLLING = ("cryptography", "dbos", "fastapi", "uvicorn", "httpx2", "python_multipart")
+CONTROLLING = ("apprise", "cryptography", "dbos", "fastapi", "uvicorn", "httpx2", "python_multipart")
 WORKING = ("httpx2", "playwright")
 
 

@@ -143,7 +143,7 @@ class ControllerClient:
                     await answer.aread()
                     raise refused(answer)
                 told: dict[str, str] = {}
-                async for line in answer.aiter_lines():
+                async for line in _lines(answer):
                     name, _, value = line.partition(": ")
                     if line:
                         told[name] = value
@@ -159,6 +159,15 @@ class ControllerClient:
         except httpx2.TransportError as error:
             why = str(error) or type(error).__name__
             raise Trouble(f"The controller at {self.url} cannot be reached: {why}") from None
+
+
+async def _lines(answer: httpx2.Response) -> AsyncIterator[str]:
+    """Those of a stream of events, which end with a line feed: what else separates lines may stand in a page's text."""
+    rest = b""
+    async for piece in answer.aiter_bytes():
+        *whole, rest = (rest + piece).split(b"\n")
+        for line in whole:
+            yield line.decode()
 
 
 def refused(answer: httpx2.Response) -> Trouble:

@@ -41,11 +41,14 @@ class StopWanted(Exception):
 
 
 class BrowserGone(Exception):
-    """The worker began anew, and with it the run's browser is gone. `was_out`: it had been told to act."""
+    """The worker began anew, and with it the run's browser is gone. `was_out`: it had been told to act; `revoked`: it
+    has no key any more, and will not come back.
+    """
 
-    def __init__(self, *, was_out: bool = False) -> None:
-        super().__init__(was_out)
+    def __init__(self, *, was_out: bool = False, revoked: bool = False) -> None:
+        super().__init__(was_out, revoked)
         self.was_out = was_out
+        self.revoked = revoked
 
 
 class NotYours(Exception):
@@ -114,7 +117,7 @@ class Commands:
             workers = tables.workers
             attempt = connection.scalar(sa.select(workers.c.attempt).where(workers.c.name == hold.worker))
             if attempt is None or (not opens and attempt != row.attempt):
-                raise BrowserGone
+                raise BrowserGone(revoked=attempt is None)
             told = {"attempt": attempt} if opens else {}
             if "tab_id" in params:
                 told["last_tab"] = params["tab_id"]
@@ -145,6 +148,10 @@ class Commands:
         """There may be something for a worker."""
         self._quiet.discard(worker)
         self.hub.signals.fire(of_worker(worker))
+
+    def has(self, number: int) -> bool:
+        """Whether a result has come in this process."""
+        return number in self._results
 
     async def outcome(self, number: int) -> Outcome:
         """What has become of a command so far. What it gave is kept until the next one is given."""

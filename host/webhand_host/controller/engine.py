@@ -31,9 +31,13 @@ PLACED = "placed"
 AT_ONCE = 400
 """Runs of one controller that have begun or wait for a worker; all others wait in the queue, which costs nothing."""
 POLL_SECONDS = 0.2
+"""Of the queue, where that is a file: nobody else is asked."""
+POLL_SHARED_SECONDS = 0.5
 NO_LIMIT = 1_000_000
 ANY_SITE = "-"
 NO_WORKER = "No worker that fits has taken this task within {hours:g} hours."
+NO_RECORD = "The record of this task cannot be written ({why}), so that it was stopped."
+BUG = "Webhand itself failed ({name}). Its log has the details."
 VERSIONS = "webhand-1"
 """What workflows under way need of the code that goes on with them. Not the version of Webhand: with another one
 registered, what waits under this one would never begin.
@@ -82,7 +86,7 @@ class Engine:
             QUEUE,
             worker_concurrency=AT_ONCE,
             partition_concurrency=self._hub.limits.per_site or NO_LIMIT,
-            polling_interval_sec=POLL_SECONDS,
+            polling_interval_sec=POLL_SECONDS if database.is_file else POLL_SHARED_SECONDS,
         )
         await DBOS.register_queue_async(several.ADOPTED, worker_concurrency=AT_ONCE, polling_interval_sec=1.0)
         if await DBOS.get_schedule_async(TIDY) is None:
@@ -193,6 +197,12 @@ class Engine:
             log.info("Run %s is carried elsewhere", session_id)
             await asyncio.Event().wait()  # this workflow is the other's, too; or this process ends
             raise
+        except OSError as wrong:
+            log.exception("Run %s has no record", session_id)
+            status, summary = Status.FAILED, NO_RECORD.format(why=wrong.strerror)
+        except Exception as wrong:
+            log.exception("Run %s failed", session_id)
+            status, summary = Status.FAILED, BUG.format(name=type(wrong).__name__)
         return [status.value, summary]
 
     async def _end(self, session_id: str, status: str, summary: str) -> None:

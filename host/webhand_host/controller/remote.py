@@ -25,6 +25,7 @@ LOST = (
     "The worker {worker} was silent for {seconds:.0f} seconds in the middle of this task. What it had done until then "
     "is in the record."
 )
+REVOKED = "The key of the worker {worker} was revoked in the middle of this task."
 PARTED = "This task is not under way here any more."
 NO_RECEIPT = "The worker {worker} did not say what became of it."
 BEGAN_ANEW = "The worker {worker} was started anew, and the browser of this task went with it."
@@ -109,6 +110,9 @@ class RemoteBrowser:
                 self._part(why)
                 await asyncio.Event().wait()  # until it is cancelled
             except BrowserGone as gone:
+                if gone.revoked:
+                    self.lost = REVOKED.format(worker=self._hold.worker)
+                    raise BrowserError(self.lost) from gone
                 if gone.was_out and method.acts:
                     return self._unknown()
                 raise BrowserError(BEGAN_ANEW.format(worker=self._hold.worker)) from gone
@@ -144,11 +148,12 @@ class RemoteBrowser:
             BrowserError: it is lost.
         """
         workers, worker = self._commands.workers, self._hold.worker
-        looked = 0.0
+        # Here nobody else takes results, and who has one would have said so.
+        looked = time.monotonic() if self._commands.hub.database.is_file else 0.0
         try:
             with self._commands.hub.signals.listening(of_command(number)) as event:
                 while True:
-                    if event.is_set() or time.monotonic() - looked > LOOK_ANYWAY:
+                    if event.is_set() or self._commands.has(number) or time.monotonic() - looked > LOOK_ANYWAY:
                         event.clear()
                         looked = time.monotonic()
                         outcome = await self._commands.outcome(number)

@@ -31,6 +31,7 @@ from webhand_host.worker.wire import METHODS
 log = logging.getLogger(__name__)
 
 PROFILE = "controller"
+RECORD_LOST = "The record of this task cannot be written any more, so that the task was stopped."
 LOOKS_EVERY = 5.0
 """Seconds after which it is looked whether a run is to stop, or has an answer, although nothing was signalled."""
 
@@ -83,6 +84,7 @@ class Driving:
         self._hold = hold
         self._folder = folder
         self._has_to_go = False
+        self._lost = ""
         self._events: asyncio.Queue[Any] = asyncio.Queue()
         self._again = asyncio.Event()
         self._browser = RemoteBrowser(
@@ -182,13 +184,15 @@ class Driving:
 
     def _end_record(self, sentence: str) -> None:
         if not self._has_to_go:
-            self._folder.close(sentence)
+            self._lost = sentence
+            with contextlib.suppress(OSError):  # then the session's summary has it
+                self._folder.close(sentence)
             self._runs.hub.signals.fire(of_log(self._session.id))
 
     async def _ended(self) -> Ending:
-        finished = self._folder.finished() or self._folder.close("The record of this task could not be written.")
         with contextlib.suppress(TakenOver, StopWanted, BrowserGone):
             await self._runs.commands.give(self._hold, METHODS["close"], {})  # nobody waits for it
+        finished = self._folder.finished() or self._folder.ending(self._lost or RECORD_LOST)
         if self._browser.lost:
             return Status.LOST, self._browser.lost
         return Status(finished.outcome), finished.summary

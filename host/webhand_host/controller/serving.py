@@ -166,7 +166,7 @@ async def _own_worker(made: Controller, serving: Serving, url: str) -> AsyncIter
     key = await made.hub.database.run(lambda c: enroll(c, OWN_WORKER, anew=True))
     async with Browsers(headless=serving.headless) as browsers:
         own = str(serving.certificate) if serving.certificate else None
-        worker = Worker(Place(url, key, own), registration((), serving.slots, browsers), browsers)
+        worker = Worker(Place(url, key, own, is_here=True), registration((), serving.slots, browsers), browsers)
         going = asyncio.ensure_future(worker.serve())
         try:
             yield

@@ -7,6 +7,7 @@ twice.
 import asyncio
 import contextlib
 import logging
+import ssl
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -50,11 +51,14 @@ class Unregistered(Exception):
 
 @dataclass(frozen=True)
 class Place:
-    """Where the controller is. `key` is the worker's own; `verify` a file with certificates to trust besides."""
+    """Where the controller is. `key` is the worker's own; `verify` a file with certificates to trust, whatever name
+    they are for where the controller `is_here`.
+    """
 
     url: str
     key: str
     verify: str | None = None
+    is_here: bool = False
 
 
 class Worker:
@@ -69,7 +73,7 @@ class Worker:
             base_url=place.url,
             headers={"Authorization": f"Bearer {place.key}"},
             timeout=POLL_SECONDS + ANSWER_SECONDS,
-            verify=_trusting(place.verify),
+            verify=_trusting(place),
             trust_env=False,
         )
         self._uploads = Uploads(self._client)
@@ -206,10 +210,13 @@ class Worker:
         await self._browsers.close_all()
 
 
-def _trusting(file: str | None) -> Any:
-    import ssl
-
-    return ssl.create_default_context(cafile=file) if file is not None else True
+def _trusting(place: Place) -> ssl.SSLContext | bool:
+    if place.verify is None:
+        return True
+    context = ssl.create_default_context(cafile=place.verify)
+    context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # the very certificate, whoever has signed it
+    context.check_hostname = not place.is_here
+    return context
 
 
 def _sentence(answer: httpx2.Response) -> str:

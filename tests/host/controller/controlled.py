@@ -15,7 +15,7 @@ from typing import Any
 from host.server.served import NAMES, Program, Reply, environment
 from webhand_agent.protocol import RunEvent
 from webhand_host.controller.database import Database, url_of
-from webhand_host.controller.workers import enroll
+from webhand_host.controller.workers import enroll, revoke
 from webhand_host.runs.folder import RunFolder
 from webhand_host.tokens import Can, Tokens
 
@@ -32,7 +32,7 @@ def until(found: Callable[[], Any], seconds: float = ENDS_WITHIN, told: Callable
     """What is found, once it is there."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if (it := found()) is not None and it is not False:
+        if it := found():
             return it
         time.sleep(LOOK_AGAIN)
     raise AssertionError(f"it did not come within {seconds:g} s: {told()}")
@@ -125,10 +125,16 @@ class Controlled:
 
     def enroll(self, name: str) -> str:
         """As `webhand worker enroll` does it, without a process of its own."""
+        return str(self._in_database(lambda connection: enroll(connection, name)))
+
+    def revoke(self, name: str) -> None:
+        self._in_database(lambda connection: revoke(connection, name))
+
+    def _in_database(self, work: Callable[[Any], Any]) -> Any:
         url = next((one for one in self.options if one.startswith("postgresql:")), None)
         database = Database(url_of(url)) if url else Database.in_file(self.folder / "data" / "controller.sqlite")
         try:
-            return database.now(lambda connection: enroll(connection, name))
+            return database.now(work)
         finally:
             database.close()
 

@@ -85,7 +85,10 @@ def hooking() -> Iterator[Hooks]:
         def _say(self, words: str) -> None:
             self.wfile.write(f"{words}\r\n".encode())
 
-    servers = [ThreadingHTTPServer(("127.0.0.1", 0), Http), socketserver.ThreadingTCPServer(("127.0.0.1", 0), Smtp)]
+    servers: list[ThreadingHTTPServer | socketserver.ThreadingTCPServer] = [
+        ThreadingHTTPServer(("127.0.0.1", 0), Http),
+        socketserver.ThreadingTCPServer(("127.0.0.1", 0), Smtp),
+    ]
     hooks.port, hooks.smtp = (one.server_address[1] for one in servers)
     for one in servers:
         one.daemon_threads = True

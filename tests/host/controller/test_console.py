@@ -8,8 +8,8 @@ from host.controller.at_terminal import at_terminal, without_terminal
 from host.controller.controlled import Controlled, until
 from webhand_host.tokens import Can, Tokens
 
-ESCAPE = "\x1b]0;owned\x07\x1b[2J\u202eneddih\nWebhand asks:"
-"""Sets the title, clears the screen, turns what follows around, begins a line."""
+ESCAPE = "\x1b]0;owned\x07\x1b[2J\u202eneddih\u2028\x85\nWebhand asks:"
+"""Sets the title, clears the screen, turns what follows around, begins a line, in three ways."""
 
 
 def test_a_task_is_followed_and_what_it_asks_is_answered_at_a_terminal_only(

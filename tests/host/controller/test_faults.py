@@ -2,14 +2,17 @@
 
 import os
 import signal
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import gemini
 import pytest
 from conformance.site import Site
-from host.controller.controlled import Client, Controlled, until
+from e2e.shared import with_gemini
+from host.controller.controlled import Client, Controlled, controlling, until
 from webhand_agent.protocol import Code, ReceiptGiven
-from webhand_host.tokens import Can
+from webhand_host.tokens import Can, Tokens
 
 
 def count(seen: gemini.SeenRequest) -> gemini.Reply:
@@ -125,7 +128,7 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
         before = client.get(f"/sessions/{session}/confirmation")
         assert before["pending"]
         assert before["risk_level"] == "low"
-        faulty.process.kill()
+        assert faulty.process.end() == 0, "told to end, it lets go of what is under way, and does not end it"
         faulty.start()
         asked = until(lambda: (c := client.get(f"/sessions/{session}/confirmation"))["pending"] and c)
         answer = {"confirmation_id": asked["confirmation_id"], "approved": True}
@@ -136,3 +139,112 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
         seen = client.ended(session)
     assert seen["status"] == "completed", seen
     assert pages.posts == 1
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory, model: gemini.GeminiStandIn) -> Iterator[Controlled]:
+    """One that gives a worker up soon."""
+    options = ("--slots", "0", "--lease", "5", "--grace", "2")
+    with controlling(tmp_path_factory.mktemp("impatient") / "home", *options, **with_gemini(model)) as one:
+        yield one
+
+
+def test_a_worker_that_stays_away_is_lost_and_nothing_is_done_when_it_wakes_up(
+    impatient: Controlled, model: gemini.GeminiStandIn, pages: Site, counting: str, tmp_path: Path
+) -> None:
+    client = impatient.program(Can.BROWSER, Can.CONFIRM)
+    model.plays([count, done])
+    with impatient.worker("lost", tmp_path / "elsewhere") as worker:
+        session = counted(client, counting)
+        assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
+        os.killpg(worker.process.pid, signal.SIGSTOP)
+        seen = client.ended(session)
+        assert (seen["status"], "silent for" in seen["summary"]) == ("lost", True), seen
+        assert receipts(impatient, session) == [Code.UNKNOWN] or receipts(impatient, session) == []
+        os.killpg(worker.process.pid, signal.SIGCONT)
+        pages.release.set()
+        until(lambda: client.get("/workers")["workers"][0]["connected"])
+        model.plays([done])
+        assert client.ended(client.file("Look", f"{pages.here}/second"))["status"] == "completed", "it has room again"
+    assert pages.posts == 1
+    assert client.status(session) == "lost", "the first end counts"
+
+
+def test_results_count_from_whom_was_asked_and_keys_can_be_revoked(impatient: Controlled, pages: Site) -> None:
+    """Two workers of another language, one of them a liar."""
+    client = impatient.program()
+    honest, liar = (Client(impatient.worker_port, impatient.enroll(name)) for name in ("honest", "liar"))
+    said = honest.post("/register", hostname="a", has_pywinauto=False, has_playwright=True, labels=["honest"])
+    assert (said["success"], said["message"], said["attempt"]) == (True, "registered", 1)
+    old = liar.post("/register", hostname="b", version="0.0.1", labels=["liar"], slots=5)
+    assert "0.0.1" in old["message"], "another version is said to be one"
+    session = client.file(f"go to {pages.here}/second", options={"labels": ["honest"]})
+    command = until(lambda: (c := honest.get("/command"))["action"] != "wait" and c)
+    assert (command["action"], command["session_id"]) == ("browser_open", session)
+    result = {"id": command["id"], "success": True, "data": {"abilities": []}}
+    assert liar("POST", "/result", result).status == 403
+    assert honest("POST", "/result", {**result, "attempt": 7}).status == 403
+    assert honest.post("/result", **result) == {"success": True, "message": "", "stop": False}
+    again = honest.post("/result", **result)
+    assert (again["success"], "already" in again["message"]) == (False, True), "the first answer counts"
+    lost = until(lambda: (c := honest.get("/command"))["action"] != "wait" and c)
+    assert lost["action"] == "browser_target"
+    repeated = until(lambda: (c := honest.get("/command"))["action"] != "wait" and c)
+    assert repeated["action"] == "browser_target", "what only looks is asked anew where it got lost"
+    assert repeated["id"] != lost["id"], "and never handed out twice"
+    late = honest.post("/result", id=lost["id"], success=False, error="late")
+    assert (late["success"], "too late" in late["message"]) == (False, True)
+    assert honest.post("/register", hostname="a", labels=["honest"])["attempt"] == 2
+    assert honest("GET", "/command?attempt=1").status == 409
+    assert client("DELETE", f"/sessions/{session}").status == 200
+    client.ended(session)
+    last = client.file(f"go to {pages.here}/second", options={"labels": ["honest"]})
+    until(lambda: honest.get("/command").get("session_id") == last)
+    impatient.revoke("honest")
+    until(lambda: honest("GET", "/command").status == 401)
+    seen = client.ended(last)
+    assert (seen["status"], seen["worker"]) == ("lost", "honest"), seen
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="a disk of a few pages can be mounted by root alone")
+def test_a_disk_that_is_full_ends_the_run_in_a_sentence(
+    impatient: Controlled, model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
+) -> None:
+    client = impatient.program()
+    model.plays([done], otherwise=gemini.call("task_complete", summary="Seen."))
+    session = client.file("Look", f"{pages.here}/second", options={"labels": ["full"]})
+    small = impatient.folder_of(session).path
+    small.mkdir(parents=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(small)], check=True)
+    try:
+        (small / "filler").write_bytes(b"x" * 8_192)
+        with impatient.worker("full", tmp_path / "elsewhere", "--labels", "full"):
+            seen = client.ended(session)
+            assert (seen["status"], "cannot be written" in seen["summary"]) == ("failed", True), seen
+            other = client.file("Look", f"{pages.here}/second", options={"labels": ["full"]})
+            assert client.ended(other)["status"] == "completed", "its worker is free, and others are not concerned"
+    finally:
+        subprocess.run(["umount", "-l", str(small)], check=True)
+
+
+def test_what_waits_is_kept_in_order_and_costs_little(faulty: Controlled, request: pytest.FixtureRequest) -> None:
+    """Ten thousand with --full."""
+    client = faulty.program()
+    number = 10_000 if request.config.getoption("full") else 60
+    filed = [client.file("x", options={"labels": ["nobody"]}) for _ in range(number)]
+    listed: list[str] = []
+    after = ""
+    while True:
+        page = client.get(f"/sessions?status=queued&owner={client_name(faulty, client)}&limit=50{after}")
+        listed += [one["session_id"] for one in page["sessions"]]
+        if page["next"] is None:
+            break
+        after = f"&after={page['next']}"
+    assert listed == filed[::-1], "each once, the newest first"
+    for session in filed:
+        assert client("DELETE", f"/sessions/{session}").json["status"] == "stopped"
+
+
+def client_name(faulty: Controlled, client: Client) -> str:
+    tokens = Tokens(faulty.folder / "config" / "tokens.json")
+    return next(one.name for one in tokens.all() if one.secret == client.secret)

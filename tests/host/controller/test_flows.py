@@ -2,8 +2,10 @@
 
 import hashlib
 import io
+import re
 import zipfile
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import gemini
 import pytest
@@ -97,8 +99,6 @@ def test_a_table_is_scraped_and_a_page_saved_as_pdf(model: gemini.GeminiStandIn,
 
 
 def raw(port: int, path: str, secret: str) -> bytes:
-    from urllib.request import Request, urlopen
-
     asked = Request(f"http://127.0.0.1:{port}{path}", headers={"Authorization": f"Bearer {secret}"})
     with urlopen(asked) as answer:
         return bytes(answer.read())
@@ -209,3 +209,32 @@ def test_uploads_are_resumed_checked_and_bounded(controlled: Controlled, tmp_pat
         other.close()
         client("DELETE", f"/sessions/{session}")
         assert client.ended(session)["status"] == "stopped"
+
+
+def test_a_zip_is_streamed_whatever_its_size(controlled: Controlled, request: pytest.FixtureRequest) -> None:
+    """Two gigabytes with --full."""
+    client = controlled.program()
+    session = client.file("x", options={"labels": ["nobody"]})
+    folder = controlled.folder_of(session).path / "files"
+    folder.mkdir(parents=True)
+    size = (2_048 if request.config.getoption("full") else 160) * 1_024 * 1_024
+    with (folder / "large.bin").open("wb") as file:
+        file.truncate(size)
+    before, most, length = memory(controlled), 0, 0
+    asked = Request(
+        f"http://127.0.0.1:{client.port}/sessions/{session}/files/zip",
+        headers={"Authorization": f"Bearer {client.secret}"},
+    )
+    with urlopen(asked) as answer:
+        while piece := answer.read(8 * 1_024 * 1_024):
+            length += len(piece)
+            most = max(most, memory(controlled))
+    assert size < length < size + 1_000
+    assert most - before < 48 * 1_024, f"{most - before} KB more than before"
+    client("DELETE", f"/sessions/{session}")
+
+
+def memory(controlled: Controlled) -> int:
+    """Kilobytes."""
+    status = Path(f"/proc/{controlled.process.process.pid}/status").read_text()
+    return int(re.findall(r"VmRSS:\s+(\d+)", status)[0])

@@ -61,7 +61,7 @@ async def test_a_run_is_watched_and_answered_on_the_page(
     await expect(page.locator("#asked")).to_contain_text("Add to cart", timeout=60_000)
     await expect(page.locator("#steps")).to_contain_text("Looked at Shop")
     for scheme in ("light", "dark"):
-        await page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        await page.emulate_media(color_scheme=scheme)
         assert await axe(page) == []
     pages.posts = 0
     await page.get_by_role("button", name="Yes, once").click()
@@ -96,19 +96,21 @@ async def test_the_page_opens_once_looks_by_its_cookie_and_acts_by_its_key(
     assert client("GET", "/sessions", headers=holder).status == 200
     asked = {"instruction": "x", "options": {"labels": ["nobody"]}}
     acting = {**holder, "Origin": here, KEY: key}
-    for why, changed in [
+    elsewhere: list[tuple[str, dict[str, str | None]]] = [
         ("another page of this machine", {"Sec-Fetch-Site": "same-site"}),
         ("a page of elsewhere", {"Sec-Fetch-Site": "cross-site"}),
         ("who says nothing of it", {"Sec-Fetch-Site": None}),
-    ]:
+    ]
+    for why, changed in elsewhere:
         assert client("GET", "/sessions", headers={**holder, **changed}).status == 403, why
         assert client("POST", "/sessions", asked, headers={**acting, **changed}).status == 403, why
-    for why, changed in [
+    powerless: list[tuple[str, dict[str, str | None]]] = [
         ("the cookie alone", {KEY: None}),
         ("another key", {KEY: key[::-1]}),
         ("no origin", {"Origin": None}),
         ("another port's page", {"Origin": "http://127.0.0.1:1"}),
-    ]:
+    ]
+    for why, changed in powerless:
         for method, path in (("POST", "/sessions"), ("POST", "/page"), ("DELETE", "/sessions/sess_x")):
             assert client(method, path, asked, headers={**acting, **changed}).status == 403, why
     assert client("GET", "/", headers={**holder, "Host": f"evil.example:{client.port}"}).status == 421

@@ -9,11 +9,12 @@ import psycopg
 import pytest
 from conformance.site import Site
 from e2e.shared import with_gemini
-from host.controller import postgres
 from host.controller.controlled import Controlled, controlling, until
 from host.controller.test_faults import count, done, receipts
 from webhand_agent.protocol import Code
 from webhand_host.tokens import Can
+
+from bench import postgres
 
 
 def test_a_schedule_files_once_for_each_time_and_what_is_old_goes(controlled: Controlled) -> None:

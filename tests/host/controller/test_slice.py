@@ -1,8 +1,41 @@
 """One task, the whole way: filed over HTTP, carried by the engine, acted out by a worker in a real browser."""
 
+import json
+from collections.abc import Iterator
+from urllib.request import Request, urlopen
+
 from conformance.site import Site
-from host.controller.controlled import Controlled
+from host.controller.controlled import Client, Controlled
 from webhand_agent.protocol import ReceiptGiven, RunFinished
+
+
+def streamed(client: Client, session: str, *, ended: int = 0) -> Iterator[tuple[str, str]]:
+    """The events of a log, by name and data, until its end; those behind `ended`."""
+    headers = {"Authorization": f"Bearer {client.secret}", "Accept": "text/event-stream", "Last-Event-ID": str(ended)}
+    with urlopen(Request(f"http://127.0.0.1:{client.port}/sessions/{session}/log", headers=headers)) as answer:
+        name = "message"
+        for line in answer:
+            field, _, value = line.decode().rstrip("\n").partition(": ")
+            if field == "event":
+                name = value
+            elif field == "data":
+                yield name, value
+                name = "message"
+
+
+def test_a_run_is_followed_as_it_happens(controlled: Controlled, pages: Site) -> None:
+    client = controlled.program()
+    session = client.file(f"go to {pages.here}/held", options={"max_turns": 3})
+    told = streamed(client, session)
+    names: list[str] = []
+    for name, data in told:
+        names.append(name if name != "message" else json.loads(data)["type"])
+        if "action" in names and not pages.release.is_set():
+            assert client.status(session) == "running", "it is told while it happens"
+            pages.release.set()
+    assert names[-1] == "end"
+    assert names.index("run_started") < names.index("action") < names.index("run_finished")
+    assert {"status", "observation", "receipt"} <= set(names)
 
 
 def test_a_task_is_done_on_this_machine(controlled: Controlled, pages: Site) -> None:
@@ -17,6 +50,11 @@ def test_a_task_is_done_on_this_machine(controlled: Controlled, pages: Site) -> 
     assert "/second" in [entry["url"] for entry in log["entries"] if entry["type"] == "observation"][-1]
     rest = client.get(f"/sessions/{session}/log?after={log['next'] - 1}")
     assert rest["entries"] == log["entries"][-1:]
+    told = list(streamed(client, session, ended=log["next"] - 2))
+    assert [name for name, _ in told][-1] == "end"
+    assert [json.loads(data) for name, data in told if name == "message"] == log["entries"][-2:], (
+        "from where it was left"
+    )
     events = controlled.events(session)
     assert isinstance(events[-1], RunFinished)
     assert all(event.ok for event in events if isinstance(event, ReceiptGiven))

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own, as a user of its own: it refuses to run as root."""
+"""A PostgreSQL of the tests' and benchmarks' own, as a user of its own: it refuses to run as root."""
 
 import contextlib
 import os

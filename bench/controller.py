@@ -1,0 +1,297 @@
+"""A controller under load: many runs over fake browsers that speak the real protocol, and workers that only wait."""
+
+import asyncio
+import contextlib
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import psycopg
+from webhand_host.controller.database import Database, url_of
+from webhand_host.controller.workers import enroll
+from webhand_host.tokens import Tokens
+
+from bench import postgres
+from bench.figures import console, judged, table
+
+RUNS = int(os.environ.get("WEBHAND_BENCH_RUNS", "200"))
+STEPS = 20
+WORKERS, SLOTS = 4, 4
+IDLE = int(os.environ.get("WEBHAND_BENCH_IDLE", "1000"))
+FOLLOWERS = 50
+IDLE_SECONDS = 20.0
+SITE = "http://127.0.0.1:9"
+
+
+async def controller() -> None:
+    """Prints what runs, followers and idle workers cost, on SQLite and where it is installed on PostgreSQL."""
+    rows = [await _measured("SQLite, one process", None)]
+    if why := postgres.lacking():
+        console.print(f"PostgreSQL: {why}.")
+    else:
+        with tempfile.TemporaryDirectory(prefix="webhand-bench-pg-") as folder, postgres.running(Path(folder)) as one:
+            rows.append(await _measured("PostgreSQL", one.url))
+    head = ["", "pickup ms p50 / p95", "step ms p50", "runs/s", "event ms p95", "lost, doubled"]
+    table(
+        f"{RUNS} runs of {STEPS} steps over {WORKERS} workers x {SLOTS} slots, {FOLLOWERS} followers",
+        head,
+        [row[:6] for row in rows],
+    )
+    head = ["", f"MB, {IDLE} idle workers", "CPU % of a core", "polls/s", "transactions/s"]
+    table("Nothing to do", head, [[row[0], *row[6:]] for row in rows])
+    console.print("Goals: pickup p95 under 1 s, events p95 under 250 ms, 0 lost and doubled, under 200 MB.\n")
+
+
+async def _measured(name: str, url: str | None) -> list[str]:
+    with tempfile.TemporaryDirectory(prefix="webhand-bench-", ignore_cleanup_errors=True) as folder:
+        async with _controller(Path(folder), url) as (process, api, port):
+            keys = await asyncio.to_thread(_enrolled, Path(folder), url, WORKERS + IDLE)
+            fakes = [Fake(port, key, SLOTS) for key in keys[:WORKERS]]
+            async with _going([one.work() for one in fakes]):
+                await asyncio.gather(*(one.ready.wait() for one in fakes))
+                busy = await _runs(api, fakes)
+            idle = [Fake(port, key, 1) for key in keys[WORKERS:]]
+            async with _going([one.work() for one in idle]):
+                await asyncio.gather(*(one.ready.wait() for one in idle))
+                quiet = await _idle(process.pid, idle, url)
+            return [name, *busy, *quiet]
+
+
+# --- Runs -----------------------------------------------------------------------------------------------------------
+
+
+async def _runs(api: httpx2.AsyncClient, fakes: "list[Fake]") -> list[str]:
+    addresses = ", ".join(f"go to {SITE}/{at}" for at in range(STEPS))
+    filed: dict[str, float] = {}
+    latencies: list[float] = []
+    done: dict[str, str] = {}
+    began = time.time()
+
+    async def one() -> None:
+        asked = {"instruction": addresses, "options": {"model": "offline", "max_turns": 100}}
+        answer = await api.post("/sessions", json=asked)
+        answer.raise_for_status()
+        filed[answer.json()["session_id"]] = time.time()
+
+    for at in range(0, RUNS, 20):
+        await asyncio.gather(*(one() for _ in range(at, min(at + 20, RUNS))))
+    followed = list(filed)[-FOLLOWERS:]
+    following = [asyncio.ensure_future(_follow(api, session, latencies)) for session in followed]
+    while len(done) < RUNS:
+        await asyncio.sleep(1)
+        page = (await api.get("/sessions?limit=500")).json()["sessions"]
+        done = {one["session_id"]: one["status"] for one in page if one["ended"]}
+        console.print(f"{len(done)} of {RUNS} runs after {time.time() - began:.0f} s", end="\r")
+        seen = {one["session_id"]: one for one in page}
+    took = time.time() - began
+    await asyncio.gather(*following)
+    pickups = _pickups(seen)
+    steps = [1000 * ms for fake in fakes for ms in fake.steps]
+    doubled = sum(len(fake.commands) - len(set(fake.commands)) for fake in fakes)
+    lost = sum(status != "completed" for status in done.values())
+    goals = pickups[1] < 1_000, _p95(latencies) < 250
+    return [
+        judged(f"{pickups[0]:,.0f} / {pickups[1]:,.0f}", goals[0]),
+        f"{statistics.median(steps):.0f}",
+        f"{RUNS / took:.1f}",
+        judged(f"{_p95(latencies):,.0f}", goals[1]),
+        judged(f"{lost}, {doubled}", not lost and not doubled),
+    ]
+
+
+def _pickups(seen: dict[str, dict[str, Any]]) -> tuple[float, float]:
+    """Milliseconds from when a run could begin to when it did: it was filed, and a slot was free. p50, p95."""
+    rows = sorted(seen.values(), key=lambda one: one["began"])
+    free = [one["created"] for one in rows[: WORKERS * SLOTS]]
+    free += sorted(one["ended"] for one in rows)
+    waits = [1000 * max(0.0, one["began"] - max(one["created"], at)) for one, at in zip(rows, free, strict=False)]
+    return statistics.median(waits), _p95(waits)
+
+
+async def _follow(api: httpx2.AsyncClient, session: str, latencies: list[float]) -> None:
+    """Its stream of events; for each how much later it came than the quickest, which shares no clock with it."""
+    offsets: list[float] = []
+    async with api.stream("GET", f"/sessions/{session}/log", headers={"Accept": "text/event-stream"}) as answer:
+        async for line in answer.aiter_lines():
+            if found := re.match(r'data: \{"t":([\d.]+)', line):
+                offsets.append(time.time() - float(found[1]))  # noqa: PERF401, the time is each line's own
+    latencies += [1000 * (one - min(offsets)) for one in offsets]
+
+
+def _p95(values: list[float]) -> float:
+    return sorted(values)[int(len(values) * 0.95)] if values else 0.0
+
+
+# --- Nothing to do --------------------------------------------------------------------------------------------------
+
+
+async def _idle(pid: int, idle: "list[Fake]", url: str | None) -> list[str]:
+    await asyncio.sleep(2)
+    cpu, polls, changes = _cpu(pid), sum(one.polls for one in idle), _transactions(url)
+    await asyncio.sleep(IDLE_SECONDS)
+    spent = (_cpu(pid) - cpu) / IDLE_SECONDS * 100
+    asked = (sum(one.polls for one in idle) - polls) / IDLE_SECONDS
+    made = f"{(_transactions(url) - changes) / IDLE_SECONDS:.1f}" if url is not None else "-"
+    memory = _memory(pid)
+    return [judged(f"{memory:.0f}", memory < 200), f"{spent:.0f}", f"{asked:.0f}", made]
+
+
+def _memory(pid: int) -> float:
+    """Megabytes."""
+    return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0]) / 1024
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _transactions(url: str | None) -> int:
+    """As PostgreSQL counts them; SQLite does not."""
+    if url is None:
+        return 0
+    with psycopg.connect(url) as connection:
+        found = connection.execute("select sum(xact_commit + xact_rollback) from pg_stat_database").fetchone()
+    return int(found[0]) if found is not None else 0
+
+
+# --- Fake workers ---------------------------------------------------------------------------------------------------
+
+
+class Fake:
+    """A worker whose browser is none: each page is one heading. It speaks the real protocol over real HTTP."""
+
+    def __init__(self, port: int, key: str, slots: int) -> None:
+        self.ready = asyncio.Event()
+        self.polls = 0
+        self.commands: list[str] = []
+        self.steps: list[float] = []
+        self._slots = slots
+        self._urls: dict[str, str] = {}
+        self._last: dict[str, float] = {}
+        self._held: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._client = httpx2.AsyncClient(
+            base_url=f"http://127.0.0.1:{port}",
+            headers={"Authorization": f"Bearer {key}"},
+            timeout=90,
+            trust_env=False,
+            verify=False,
+        )
+
+    async def work(self) -> None:
+        async with self._client:
+            told = (await self._client.post("/register", json={"hostname": "fake", "slots": self._slots})).json()
+            self.ready.set()
+            while True:
+                query = {"attempt": told["attempt"], "wait": 20, "holds": ",".join(self._held)}
+                answer = await self._client.get("/command", params=query)
+                self.polls += 1
+                command = answer.json()
+                if command.get("id"):
+                    self._held.add(command["id"])
+                    task = asyncio.ensure_future(self._do(command))
+                    self._tasks.add(task)
+                    task.add_done_callback(self._tasks.discard)
+
+    async def _do(self, command: dict[str, Any]) -> None:
+        session = command["session_id"]
+        if command["action"] == "browser_navigate":
+            now = time.monotonic()
+            if session in self._last:
+                self.steps.append(now - self._last[session])
+            self._last[session] = now
+            self.commands.append(f"{session} {command['params']['url']}")
+        result = {"id": command["id"], "success": True, "data": self._given(session, command)}
+        await self._client.post("/result", json=result)
+        self._held.discard(command["id"])
+
+    def _given(self, session: str, command: dict[str, Any]) -> Any:
+        url = self._urls.get(session, "about:blank")
+        match command["action"]:
+            case "browser_open":
+                return {"abilities": [], "is_fresh": True}
+            case "browser_target" | "browser_tabs":
+                place = {"url": url, "title": "A page", "active": True, "injectable": True}
+                tab = {"tab_id": 1, "window_id": 1, "index": 0, **place}
+                return [tab] if command["action"] == "browser_tabs" else tab
+            case "browser_navigate" | "browser_open_tab":
+                self._urls[session] = command["params"]["url"]
+                told = {"ok": True, "code": "navigated", "message": "", "effect": ["navigation"], "tab_id": 1}
+                return {**told, "led_to": self._urls[session], "status": 200}
+            case "browser_observe":
+                lines = [{"depth": 1, "role": "heading", "name": f"The page {url}"}]
+                tree = {"title": "A page", "url": url, "shown": lines}
+                return {"tab_id": 1, "url": url, "title": "A page", "tree": tree, "elements": 1}
+            case "browser_read":
+                return {"tab_id": 1, "text": f"The page {url}", "total": 20}
+        return None
+
+
+# --- The controller -------------------------------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def _controller(
+    folder: Path, url: str | None
+) -> AsyncIterator[tuple["subprocess.Popen[str]", httpx2.AsyncClient, int]]:
+    ours = {f"WEBHAND_{name}_DIR": str(folder / name.lower()) for name in ("DATA", "CONFIG", "STATE", "RUNTIME")}
+    (folder / "runtime").mkdir(mode=0o700)
+    log = folder / "log"
+    options = ["--port", "0", "--worker-port", "0", "--slots", "0", "--lease", "60"]
+    program = [sys.executable, "-c", "from webhand_host.cli.app import main; main()", "controller", *options]
+    with log.open("w") as output:
+        process = subprocess.Popen(  # noqa: ASYNC220, once
+            [*program, *(["--database", url] if url else [])],
+            env={**os.environ, **ours, "WEBHAND_MODEL": "offline"},
+            stdout=output,
+            stderr=output,
+            text=True,
+        )
+    try:
+        async with asyncio.timeout(60):
+            while (
+                found := re.search(r"tasks at http://127\.0\.0\.1:(\d+)[\s\S]*?THIS-MACHINE:(\d+)", log.read_text())
+            ) is None:
+                assert process.poll() is None, log.read_text()
+                await asyncio.sleep(0.1)
+        secret = Tokens(folder / "config" / "tokens.json").create("bench", ()).secret
+        limits = httpx2.Limits(max_connections=200)
+        async with httpx2.AsyncClient(
+            base_url=f"http://127.0.0.1:{found[1]}",
+            headers={"Authorization": f"Bearer {secret}"},
+            timeout=120,
+            trust_env=False,
+            limits=limits,
+        ) as client:
+            yield process, client, int(found[2])
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _enrolled(folder: Path, url: str | None, number: int) -> list[str]:
+    database = Database(url_of(url)) if url else Database.in_file(folder / "data" / "controller.sqlite")
+    try:
+        return database.now(lambda connection: [enroll(connection, f"worker-{at}") for at in range(number)])
+    finally:
+        database.close()
+
+
+@contextlib.asynccontextmanager
+async def _going(work: list[Awaitable[None]]) -> AsyncIterator[None]:
+    tasks = [asyncio.ensure_future(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

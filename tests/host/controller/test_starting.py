@@ -1,0 +1,93 @@
+"""How a controller is started: what is in its way is a sentence; beyond this machine it is encrypted."""
+
+import datetime
+import json
+import socket
+import ssl
+import subprocess
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from host.controller.controlled import MAIN, OFFLINE, Process, until
+from host.server.served import environment
+from webhand_host.tokens import Tokens
+
+
+def started(folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+    folder.mkdir(exist_ok=True)
+    (folder / "runtime").mkdir(mode=0o700, exist_ok=True)
+    return subprocess.run(
+        [*MAIN, "controller", *options], env=environment(folder), capture_output=True, text=True, timeout=100
+    )
+
+
+def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        refused = started(tmp_path / "home", "--port", str(port))
+    assert refused.returncode == 2
+    assert f"Port {port} is taken by " in refused.stderr, "by what, where that can be told"
+    assert "`webhand controller --port 5910`" in refused.stderr, "5901 is the workers'"
+    for options, said in [
+        (("--host", "box.example"), "--cert FILE and --key FILE"),
+        (("--host", "box.example", "--cert", "/none", "--key", "/none"), "There is no file /none."),
+    ]:
+        refused = started(tmp_path / "home", *options)
+        assert (refused.returncode, said in refused.stderr) == (2, True), refused.stderr
+        assert "Traceback" not in refused.stderr
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> tuple[Path, Path]:
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    now = datetime.datetime.now(datetime.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    places = tmp_path / "cert.pem", tmp_path / "key.pem"
+    places[0].write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    form = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    places[1].write_bytes(key.private_bytes(serialization.Encoding.PEM, *form))
+    return places
+
+
+def test_beyond_this_machine_it_is_encrypted_and_one_is_enough(tmp_path: Path, certificate: tuple[Path, Path]) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "runtime").mkdir(mode=0o700)
+    tls = ("--host", "localhost", "--cert", str(certificate[0]), "--key", str(certificate[1]))
+    command = ["controller", "--port", "0", "--worker-port", "0", "--slots", "1", "--headless", *tls]
+    process = Process(command, home / "log", environment(home, **OFFLINE))
+    process.start()
+    try:
+        port = process.said(r"https://127\.0\.0\.1:(\d+)")[1]
+        second = started(home, "--port", "0", "--worker-port", "0", "--slots", "0")
+        assert (second.returncode, "One is enough" in second.stderr) == (2, True), second.stderr
+        trusting = ssl.create_default_context(cafile=str(certificate[0]))
+        bearer = {"Authorization": f"Bearer {Tokens(home / 'config' / 'tokens.json').main().secret}"}
+
+        def workers() -> int:
+            with urlopen(Request(f"https://localhost:{port}/health", headers=bearer), context=trusting) as answer:
+                return int(json.load(answer)["workers"])
+
+        assert until(workers) == 1, "its own worker comes in by the same door"
+        with pytest.raises(OSError, match=r"reset|closed|refused|EOF|violation|[Bb]ad"):
+            urlopen(Request(f"http://localhost:{port}/health", headers=bearer), timeout=10)
+    finally:
+        assert process.end() == 0, process.log.read_text()
