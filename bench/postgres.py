@@ -53,7 +53,9 @@ class Postgres:
 
     def start(self) -> None:
         options = f"-p {self.port} -h 127.0.0.1 -k {self._data} -c fsync=off"
-        self._run("pg_ctl", "-D", str(self._data), "-w", "-o", options, "-l", str(self._data / "log"), "start")
+        self._run(
+            "pg_ctl", "-D", str(self._data), "-w", "-t", "100", "-o", options, "-l", str(self._data / "log"), "start"
+        )
 
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._data), "-m", "immediate", "-w", "stop")
