@@ -32,6 +32,7 @@ REFUSED = "webhand.refused"
 
 UNREADABLE = Failure(400, "This is no HTTP request that can be read: its head is broken, or too large.")
 
+
 class AtMost:
     """An application that so many requests may be under way in. The others are told so."""
 

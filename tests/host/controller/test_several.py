@@ -52,6 +52,7 @@ def executor_of(database: postgres.Postgres, session: str) -> str:
     return str(row[0])
 
 
+@pytest.mark.full
 def test_two_controllers_share_what_there_is(
     database: postgres.Postgres, model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
 ) -> None:

@@ -108,8 +108,12 @@ def with_token(door: Served) -> Iterator[str]:
     class Carry(socketserver.StreamRequestHandler):
         def handle(self) -> None:
             here = self.connection.getsockname()[1]
-            head = b"".join(iter(self.rfile.readline, b"\r\n"))
-            head = head.replace(f":{here}\r\n".encode(), f":{door.port}\r\n".encode())
+            lines = []
+            while (line := self.rfile.readline()) not in (b"\r\n", b""):
+                lines.append(line)
+            if not line:  # it was opened beforehand, and not needed
+                return
+            head = b"".join(lines).replace(f":{here}\r\n".encode(), f":{door.port}\r\n".encode())
             head = re.sub(rb"(?im)^connection: .*\r\n", b"", head)
             body = re.search(rb"(?im)^content-length: (\d+)", head)
             with socket.create_connection(("127.0.0.1", door.port)) as onward, contextlib.suppress(OSError):
