@@ -95,7 +95,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def listening() -> AsyncIterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         config = uvicorn.Config(
-            AtMost(app),
+            AtMost(app, Connection.most()),
             http=Connection,
             lifespan="off",
             log_config=None,
