@@ -30,6 +30,7 @@ OTHER_WORDS = {
     "host/webhand_host/browser/cdp/saving.py": {"download"},
     "host/webhand_host/browser/cdp/hands.py": {"drag"},
     "host/webhand_host/grants.py": {"download"},  # what earlier versions kept
+    "host/webhand_host/controller/files.py": {"download"},  # a kind of file
     "host/webhand_host/runs/actions.py": {"download", "select_option"},  # Playwright's
     "extension/page/acting/trust.js": {"set_checked", "drag", "press_key"},
     "extension/page/describing/sent.js": {"set_checked", "drag", "press_key"},

@@ -63,7 +63,7 @@ async def test_files_are_put_into_a_field() -> None:
     [
         (["~/cv.pdf", "~/none.pdf"], "Failed (no_such_file): There is no file ~/none.pdf."),
         (["~/large", "~/large"], "Failed (no_such_file): Together the files are over 32 MB: upload them one by one."),
-        ([], "Failed (invalid): upload_file was not carried out: paths: tuple should have at least 1 item"),
+        ([], "Failed (invalid): upload_file was not carried out: paths is empty."),
     ],
 )
 async def test_files_that_cannot_be_uploaded(paths: list[str], said: str) -> None:

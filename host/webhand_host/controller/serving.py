@@ -31,7 +31,7 @@ from webhand_host.controller.signals import Across, Signals
 from webhand_host.controller.uploads import Uploads
 from webhand_host.controller.workers import Workers, enroll
 from webhand_host.paths import own_folder, user_data_folder
-from webhand_host.server.connections import Connection
+from webhand_host.server.connections import WatchedConnection
 from webhand_host.server.guard import Allowed, Guard
 from webhand_host.server.port import HOST, PortTaken, Server, config, end, listening
 from webhand_host.tokens import BadTokens, Can, Tokens
@@ -44,7 +44,7 @@ OWN_WORKER = "this-machine"
 FILE = "controller.sqlite"
 
 
-class ManyConnections(Connection):
+class ManyConnections(WatchedConnection):
     """A worker has one open nearly all the time."""
 
     @staticmethod

@@ -23,6 +23,7 @@ from webhand_host.mcp.tool import Group, McpCall, McpDoor
 from webhand_host.server import local
 from webhand_host.server.chats import Chats
 from webhand_host.server.client import Clients, Rights
+from webhand_host.server.connections import WatchedConnection
 from webhand_host.server.door import Door
 from webhand_host.server.guard import Allowed, Guard
 from webhand_host.server.neighbours import Neighbours
@@ -117,7 +118,7 @@ async def serve_http(
                 larger_bodies={PATH: BODY_BYTES},
                 routes=f"MCP is at {PATH}.",
             )
-            server = Server(config(Guard(app, allowed, tokens)))
+            server = Server(config(Guard(app, allowed, tokens), WatchedConnection))
             ended, loop = asyncio.Event(), asyncio.get_running_loop()
             ending.on_signals(lambda: loop.call_soon_threadsafe(ended.set))
             serving_requests = asyncio.ensure_future(server.serve([listener]))

@@ -58,6 +58,7 @@ class Connection(H11Protocol):
     """One that uvicorn serves with all that it does; its timer for the time between requests is used for every head."""
 
     waits_since: float
+    keeps_half_closed = True
     _unread: asyncio.TimerHandle | None = None
 
     @property
@@ -96,7 +97,7 @@ class Connection(H11Protocol):
         """A client that has said all it wants to say may listen still: it gets the answer to a whole request, and then
         the connection ends. One that goes in the middle of a body, or of a stream, has gone.
         """
-        if self.waits or self.cycle.more_body or self.cycle.response_started:
+        if not self.keeps_half_closed or self.waits or self.cycle.more_body or self.cycle.response_started:
             return False
         self.cycle.keep_alive = False
         return True
@@ -128,3 +129,9 @@ class Connection(H11Protocol):
         super().resume_writing()
         if self._unread is not None:
             self._unread.cancel()
+
+
+class WatchedConnection(Connection):
+    """Of a door that ends what nobody waits for any more: to it a client that says no more has gone."""
+
+    keeps_half_closed = False
