@@ -1392,4 +1392,4 @@ export interface Methods {
   "files.fetch": [Fetch, FileId];
 }
 
-export const PROTOCOL_VERSION: 6;
+export const PROTOCOL_VERSION: 7;

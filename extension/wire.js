@@ -1,6 +1,6 @@
 // Generated from agent/webhand_agent/protocol.py by ./dev generate. Do not edit.
 
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 7;
 
 /** @type {import("./protocol.js").ErrorCodes} */
 export const ErrorCode = {
