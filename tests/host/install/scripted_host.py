@@ -49,7 +49,10 @@ def misbehave(behaviour: str) -> None:
         time.sleep(60)
 
 
-CHANGES: dict[str, dict[str, object]] = {"old": {"build": "0.0.9"}, "other protocol": {"protocol": 7}}
+CHANGES: dict[str, dict[str, object]] = {
+    "old": {"build": "0.0.9"},
+    "other protocol": {"protocol": PROTOCOL_VERSION + 1},
+}
 
 if __name__ == "__main__":
     misbehave(sys.argv[1])

@@ -220,7 +220,7 @@ def hosted_by(machine: Machine, behaviour: str) -> list[Finding]:
         ("skew", InstallFault.PROTOCOL_SKEW, "Update the host."),
         ("refuse", InstallFault.REFUSED, "Not you."),
         ("nonsense", InstallFault.REFUSED, "no hello"),
-        ("other protocol", InstallFault.PROTOCOL_SKEW, "protocol 7"),
+        ("other protocol", InstallFault.PROTOCOL_SKEW, f"protocol {PROTOCOL_VERSION + 1}"),
         ("old", InstallFault.BUILD_SKEW, "0.0.9"),
         ("silent", InstallFault.SILENT, "did not answer"),
         ("linger", InstallFault.LINGERS, "after its port was closed"),
