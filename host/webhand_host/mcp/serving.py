@@ -10,14 +10,12 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mcp.server.mcpserver import Context, MCPServer
 from webhand_agent.prompt.delimiters import new_mark
 
 from webhand_host import ending
-from webhand_host.controller.client import ControllerClient
-from webhand_host.mcp.controller import ControllerServer
 from webhand_host.mcp.server import WebhandServer
 from webhand_host.mcp.tool import Group, McpCall, McpDoor
 from webhand_host.server import local
@@ -33,6 +31,9 @@ from webhand_host.server.questions import Questions
 from webhand_host.sessions.session import Kind
 from webhand_host.sessions.sessions import Sessions
 from webhand_host.tokens import Can, Token, Tokens
+
+if TYPE_CHECKING:
+    from webhand_host.controller.client import ControllerClient
 
 CLIENT = "MCP client"
 """How the person is told of whoever started this server."""
@@ -64,8 +65,10 @@ async def serve_stdio(serving: McpServing) -> None:
     _end(running)
 
 
-async def serve_controller(client: ControllerClient) -> None:
+async def serve_controller(client: "ControllerClient") -> None:
     """A controller's REST for one client."""
+    from webhand_host.mcp.controller import ControllerServer  # its tools take a moment that no other client waits for
+
     async with client:
         running = await _until_ended(ControllerServer(client))
     _end(running)
