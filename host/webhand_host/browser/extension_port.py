@@ -43,7 +43,8 @@ from webhand_host.browser.confinement import Confinement
 from webhand_host.browser.downloads import FileState
 from webhand_host.browser.port import NotDone
 from webhand_host.browser.sharing import TabsInUse
-from webhand_host.browser.tab import Tab, Tabs
+from webhand_host.browser.tab import Tab
+from webhand_host.browser.tabs import Tabs
 from webhand_host.browser.troubles import Broken, Closed, Gone, NoTab, Silent, Trouble
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError

@@ -13,7 +13,7 @@ from webhand_agent.protocol import Blocked, Dialog, Document, Download, PageQues
 
 if TYPE_CHECKING:
     from webhand_host.browser.confinement import Confinement
-    from webhand_host.browser.tab import Tabs
+    from webhand_host.browser.tabs import Tabs
 
 
 class KeptAway(Exception):

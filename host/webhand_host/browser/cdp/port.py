@@ -21,7 +21,8 @@ from webhand_host.browser.confinement import Confinement, allows
 from webhand_host.browser.navigation import ABORTED
 from webhand_host.browser.port import KeptAway, NotDone
 from webhand_host.browser.signals import Signal
-from webhand_host.browser.tab import ANSWER, Tabs
+from webhand_host.browser.tab import ANSWER
+from webhand_host.browser.tabs import Tabs
 from webhand_host.browser.troubles import Broken, Gone, NoTab
 
 if TYPE_CHECKING:
