@@ -1,6 +1,5 @@
 """How a controller is started: what is in its way is a sentence; beyond this machine it is encrypted."""
 
-import datetime
 import json
 import socket
 import ssl
@@ -9,9 +8,8 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
+from certificates import certificate
 from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from host.controller.controlled import MAIN, OFFLINE, Process, until
 from host.server.served import environment
 from webhand_host.tokens import Tokens
@@ -43,35 +41,12 @@ def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
         assert "Traceback" not in refused.stderr
 
 
-@pytest.fixture
-def certificate(tmp_path: Path) -> tuple[Path, Path]:
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
-    now = datetime.datetime.now(datetime.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    places = tmp_path / "cert.pem", tmp_path / "key.pem"
-    places[0].write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    form = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    places[1].write_bytes(key.private_bytes(serialization.Encoding.PEM, *form))
-    return places
-
-
-def test_beyond_this_machine_it_is_encrypted_and_one_is_enough(tmp_path: Path, certificate: tuple[Path, Path]) -> None:
+def test_beyond_this_machine_it_is_encrypted_and_one_is_enough(tmp_path: Path) -> None:
+    public, private = certificate(tmp_path, [x509.DNSName("localhost")])
     home = tmp_path / "home"
     home.mkdir()
     (home / "runtime").mkdir(mode=0o700)
-    tls = ("--host", "localhost", "--cert", str(certificate[0]), "--key", str(certificate[1]))
+    tls = ("--host", "localhost", "--cert", str(public), "--key", str(private))
     command = ["controller", "--port", "0", "--worker-port", "0", "--slots", "1", "--headless", *tls]
     process = Process(command, home / "log", environment(home, **OFFLINE))
     process.start()
@@ -79,7 +54,7 @@ def test_beyond_this_machine_it_is_encrypted_and_one_is_enough(tmp_path: Path, c
         port = process.said(r"https://127\.0\.0\.1:(\d+)")[1]
         second = started(home, "--port", "0", "--worker-port", "0", "--slots", "0")
         assert (second.returncode, "One is enough" in second.stderr) == (2, True), second.stderr
-        trusting = ssl.create_default_context(cafile=str(certificate[0]))
+        trusting = ssl.create_default_context(cafile=str(public))
         bearer = {"Authorization": f"Bearer {Tokens(home / 'config' / 'tokens.json').main().secret}"}
 
         def workers() -> int:

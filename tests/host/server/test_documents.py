@@ -1,6 +1,5 @@
 """Every example of both documents, as it stands there, against sites of our own by the names that they use."""
 
-import datetime
 import http.server
 import ipaddress
 import shutil
@@ -13,10 +12,8 @@ from typing import Any
 
 import chromium
 import pytest
+from certificates import certificate
 from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from host.server import documents
 from host.server.documents import Example
 from host.server.served import Program, Served, serving
@@ -40,30 +37,11 @@ class Pages(http.server.BaseHTTPRequestHandler):
         """Nothing."""
 
 
-def certificate(folder: Path) -> ssl.SSLContext:
-    """One that nobody has signed: the browser is told to take it."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "stand-in")])
-    now = datetime.datetime.now(datetime.UTC)
-    names = [*(x509.DNSName(site) for site in SITES), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName(names), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    file = folder / "site.pem"
-    file.write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
+def encrypted(folder: Path) -> ssl.SSLContext:
+    """With a certificate that nobody has signed: the browser is told to take it."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(file)
+    names = [*(x509.DNSName(site) for site in SITES), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
+    context.load_cert_chain(*certificate(folder, names))
     return context
 
 
@@ -72,7 +50,7 @@ def as_documented(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server whose browsers find all sites here, and that allows what the examples do."""
     folder = tmp_path_factory.mktemp("documents")
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pages)
-    server.socket = certificate(folder).wrap_socket(server.socket, server_side=True)
+    server.socket = encrypted(folder).wrap_socket(server.socket, server_side=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     browser = folder / "chromium"
     rules = f"--host-resolver-rules='MAP * 127.0.0.1:{server.server_port}'"
