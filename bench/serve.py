@@ -16,10 +16,15 @@ from typing import Any
 import httpx2
 from playwright.async_api import Page, async_playwright
 from webhand_agent.protocol import Tab
+from webhand_host.server.app import application
 from webhand_host.server.client import Clients, Rights, Worker
+from webhand_host.server.door import Door
+from webhand_host.server.guard import Allowed
+from webhand_host.server.neighbours import Neighbours
+from webhand_host.server.port import HOST, Server, config, listening
 from webhand_host.server.questions import Questions
-from webhand_host.sessions.session import Kind, Session
-from webhand_host.sessions.sessions import Sessions, Wanted
+from webhand_host.sessions.session import Session
+from webhand_host.sessions.sessions import Sessions
 from webhand_host.settings import Settings
 from webhand_host.tokens import Token, Tokens
 
@@ -47,17 +52,20 @@ async def serve() -> None:
             place = folder / name.lower()
             place.mkdir(mode=0o700)
             os.environ[f"WEBHAND_{name}_DIR"] = str(place)
-        async with _page() as url, _server(folder) as client:
-            await _routes(client, url)
-            await _many(client, url)
+        async with _page() as url:
+            async with _door(folder) as (door, client):
+                await _routes(door, client, url)
+            async with _server(folder) as client:
+                await _many(client, url)
     console.print(f"Goal: at most {ON_TOP_MS} ms on top of the call, and no session's slow page delays another's.\n")
 
 
-async def _routes(client: httpx2.AsyncClient, url: str) -> None:
-    await _post(client, "/browser/start", {"kind": "fresh", "headless": True, "start_url": url})
-    async with Sessions() as sessions, _playwright(url) as page:
-        session = await sessions.open(Wanted(kind=Kind.FRESH, headless=True))
-        worker, tab = await _in_process(session, url)
+async def _routes(door: Door, client: httpx2.AsyncClient, url: str) -> None:
+    """Over HTTP and in process the same hands act in the same tab of the same browser: what differs is the door."""
+    started = await _post(client, "/browser/start", {"kind": "fresh", "headless": True, "start_url": url})
+    session = door.sessions.get(started["session_id"])
+    worker, tab = await _in_process(door, session, url), await session.tab()
+    async with _playwright(url) as page:
         asks: dict[str, tuple[Callable[[], Awaitable[Any]], ...]] = {
             "POST /click": (
                 lambda: _post(client, "/click", {"x": 50, "y": 50}),
@@ -132,11 +140,10 @@ def _proportional_megabytes() -> float:
     return total / 1_024
 
 
-async def _in_process(session: Session, url: str) -> tuple[Worker, Tab]:
-    clients = Clients(Rights.of(Settings(), (), "trusted"), Questions())
-    worker = clients.worker(clients.of(Token(name="bench", secret="bench")), session)  # noqa: S106, no secret
+async def _in_process(door: Door, session: Session, url: str) -> Worker:
+    worker = door.clients.worker(door.clients.of(Token(name="bench", secret="bench")), session)  # noqa: S106, no secret
     await worker.call(await session.tab(), "go_to", url=url)
-    return worker, await session.tab()
+    return worker
 
 
 async def _typed(worker: Worker, tab: Tab) -> None:
@@ -188,6 +195,29 @@ async def _playwright(url: str) -> AsyncIterator[Page]:
 
 
 @contextlib.asynccontextmanager
+async def _door(folder: Path) -> AsyncIterator[tuple[Door, httpx2.AsyncClient]]:
+    """The server's application behind its real port, in this process."""
+    tokens, questions = Tokens(folder / "config" / "tokens.json"), Questions()
+    async with Sessions() as sessions:
+        with listening(0, "bench") as listener:
+            port = listener.getsockname()[1]
+            clients = Clients(Rights.of(Settings(), (), "trusted"), questions)
+            door = Door(sessions, clients, questions, Neighbours(None, port))
+            guard, _ = application(door, Allowed(frozenset({f"{HOST}:{port}"})), tokens)
+            server = Server(config(guard))
+            serving = asyncio.ensure_future(server.serve([listener]))
+            async with _client(port, tokens.main().secret) as client:
+                yield door, client
+            server.should_exit = True
+            await serving
+
+
+def _client(port: int | str, secret: str) -> httpx2.AsyncClient:
+    base = f"http://{HOST}:{port}"
+    return httpx2.AsyncClient(base_url=base, headers={"Authorization": f"Bearer {secret}"}, timeout=60)
+
+
+@contextlib.asynccontextmanager
 async def _server(folder: Path) -> AsyncIterator[httpx2.AsyncClient]:
     program = "from webhand_host.cli.app import main; main()"
     command = [sys.executable, "-c", program, "serve", "--port", "0", "--autonomy", "trusted"]
@@ -199,11 +229,8 @@ async def _server(folder: Path) -> AsyncIterator[httpx2.AsyncClient]:
         while (found := re.search(r"127\.0\.0\.1:(\d+)", line := (await process.stderr.readline()).decode())) is None:
             if not line:
                 raise RuntimeError("the server did not start")
-        base = f"http://127.0.0.1:{found[1]}"
         secret = Tokens(folder / "config" / "tokens.json").main().secret
-        async with httpx2.AsyncClient(
-            base_url=base, headers={"Authorization": f"Bearer {secret}"}, timeout=60
-        ) as client:
+        async with _client(found[1], secret) as client:
             yield client
     finally:
         process.terminate()
