@@ -45,14 +45,17 @@ def _address(value: Any) -> Any:
 
 
 def _hosts(value: Any) -> Any:
-    """Hosts in one spelling. In the environment and on the command line they stand in one text."""
+    """Hosts in one spelling. In the environment and on the command line commas stand between them."""
     if isinstance(value, str):
-        value = [host for host in re.split(r"[\s,]+", value) if host]
+        value = [host.strip() for host in value.split(",") if host.strip()]
     return tuple(map(_host, value)) if isinstance(value, list | tuple) else value
 
 
 def _host(text: Any) -> str:
-    url = urls.parse(str(text))
+    try:
+        url = urls.parse(str(text))
+    except urls.BadUrl:
+        raise ValueError("write hosts alone, as shop.example, with commas between them") from None
     if "://" in str(text) or not url.is_bare or url.port is not None:
         raise ValueError(f'write only the host of "{text}": {url.host}')
     return url.host

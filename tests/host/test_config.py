@@ -56,13 +56,15 @@ def test_comments_and_order_stay(written: Path) -> None:
         ("maxsteps", "3", 'Did you mean "max_steps"?'),
         ("openai_key", "sk-secret", "webhand key set"),
         ("enter_always", "https://example.com/a", "only the host"),
+        ("enter_always", "not a url", "hosts alone"),
+        ("block", "a.example b.example", "with commas between"),
         ("allow", "example.com", '"enter_always" now'),
         ("autonomy", "wild", "'careful', 'normal' or 'trusted'"),
     ],
 )
 def test_what_is_refused_is_not_written(written: Path, name: str, value: str, words: str) -> None:
     done = config("set", name, value)
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert words in done.stderr
     assert written.read_text() == WRITTEN
 
@@ -71,21 +73,21 @@ def test_what_is_refused_is_not_written(written: Path, name: str, value: str, wo
 def test_a_file_that_is_bad_already_is_not_written_to(written: Path, text: str, words: str) -> None:
     written.write_text(text)
     done = config("set", "model", "auto")
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert words in done.stderr
     assert written.read_text() == text
-    assert config("list").exit_code == config("get", "model").exit_code == 1
+    assert config("list").exit_code == config("get", "model").exit_code == 2
 
 
 def test_unset_mends_a_file(written: Path) -> None:
     written.write_text(WRITTEN + 'modell = "x"\n')
-    assert config("list").exit_code == 1
+    assert config("list").exit_code == 2
     assert "was removed" in config("unset", "modell").output
     assert config("unset", "max_steps").exit_code == 0
     assert load() == Settings(model="gemini")
     assert "was not set" in config("unset", "thinking").output
     unknown = config("unset", "modell")
-    assert (unknown.exit_code, "no setting" in unknown.stderr) == (1, True)
+    assert (unknown.exit_code, "no setting" in unknown.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

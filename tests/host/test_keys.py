@@ -213,7 +213,7 @@ def test_commands(memory: InMemory) -> None:
     assert "The key is in the keyring" in status.output
     assert SECRET not in stored.output + status.output + removed.output
     assert memory.kept == {}
-    assert runner.invoke(app, ["set"], input="\n").exit_code == 1
+    assert runner.invoke(app, ["set"], input="\n").exit_code == 2
 
 
 def test_the_key_is_no_argument() -> None:

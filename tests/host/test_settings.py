@@ -35,7 +35,7 @@ def test_the_environment_wins_over_the_file(config: Path, monkeypatch: pytest.Mo
         ("max_minutes", "15", 15),
         (
             "enter_always",
-            "Example.com, localhost bücher.example",
+            "Example.com, localhost,bücher.example",
             ("example.com", "localhost", "xn--bcher-kva.example"),
         ),
         ("block", "203.0.113.7", ("203.0.113.7",)),

@@ -3,6 +3,8 @@
 from webhand_agent.importing import collector_paused
 
 with collector_paused():
+    from typing import Annotated
+
     import typer
     from webhand_agent.version import VERSION
 
@@ -28,8 +30,18 @@ app = typer.Typer(
 )
 
 
+def print_version(wanted: bool) -> None:
+    if wanted:
+        say(VERSION)
+        raise typer.Exit
+
+
 @app.callback()
-def refresh_launcher() -> None:
+def refresh_launcher(
+    version: Annotated[
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
     """Tell your own browser, in your own words, what to do, and it gets done."""
     # The launcher that browsers start finds this installation again where the one it knew was moved or removed.
     machine = this_machine()
@@ -59,12 +71,6 @@ app.add_typer(notes.app, name="notes")
 app.add_typer(secret.app, name="secret")
 app.add_typer(grants.app, name="grants")
 app.add_typer(token.app, name="token")
-
-
-@app.command()
-def version() -> None:
-    """Print the version."""
-    say(VERSION)
 
 
 def main() -> None:

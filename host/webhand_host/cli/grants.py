@@ -21,7 +21,7 @@ def list_grants() -> None:
     try:
         held = grants.kept()
     except grants.BadGrants as problem:
-        raise Refused(problem) from None
+        raise Refused(problem, USAGE) from None
     for one in held.grants:
         since = one_line(one.since) or "an unknown day"
         say(f"{one_line(written(one.permission))}  since {since}  ({one_line(sentence(one.permission))})")
@@ -40,7 +40,7 @@ def remove(
     try:
         gone = [one for where in _sites(site) for one in grants.take_back(where, kind)]
     except grants.BadGrants as problem:
-        raise Refused(problem) from None
+        raise Refused(problem, USAGE) from None
     if not gone:
         raise Refused(f"Nothing of that was allowed on {site}. `webhand grants list` shows what was.")
     for one in gone:

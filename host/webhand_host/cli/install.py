@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from webhand_host import keys, paths, vault
+from webhand_host.cli.refused import USAGE
 from webhand_host.cli.terminal import shown
 from webhand_host.install import doctor as checks
 from webhand_host.install import installer, mcp_clients, mcp_doctor, mcp_launcher
@@ -38,16 +39,17 @@ def install(
             _error(explain(hit))
         usable = [hit for hit in found if not hit.sandbox]
         if not usable:
-            raise typer.Exit(1)
+            _error("Nothing was installed." if found else "Nothing was installed: you said yes to no browser.")
+            raise typer.Exit(USAGE if found else 0)
         report = installer.install([hit.browser.id for hit in usable], machine)
     except UnknownBrowser as problem:
         _error(str(problem))
-        raise typer.Exit(2) from None
+        raise typer.Exit(USAGE) from None
     except (OSError, paths.DataMissing) as problem:
         _error(f"Nothing more was installed: {problem}")
-        raise typer.Exit(1) from None
+        raise typer.Exit(USAGE) from None
     _say_written(report, usable)
-    raise typer.Exit(1 if sandboxed else 0)
+    raise typer.Exit(USAGE if sandboxed else 0)
 
 
 def uninstall(
@@ -61,7 +63,7 @@ def uninstall(
         report = installer.uninstall(browser, machine)
     except UnknownBrowser as problem:
         _error(str(problem))
-        raise typer.Exit(2) from None
+        raise typer.Exit(USAGE) from None
     for name in report.removed:
         _out(f"Removed {name}")
     if not report.removed:
@@ -111,13 +113,13 @@ def _agreed(machine: Machine, all_found: bool) -> list[InstalledBrowser]:
     found = found_browsers(machine)
     if not found:
         _error("No browser that Webhand knows was found here. Name one: `webhand install --browser chrome`.")
-        raise typer.Exit(1)
+        raise typer.Exit(USAGE)
     if all_found:
         return found
     if not sys.stdin.isatty():
         known = " ".join(f"--browser {hit.browser.id}" for hit in found)
         _error(f"Say which browsers. Found here: `webhand install {known}`.")
-        raise typer.Exit(2)
+        raise typer.Exit(USAGE)
     return [hit for hit in found if typer.confirm(f"Register Webhand with {hit.browser.name}?", default=False)]
 
 
@@ -143,6 +145,7 @@ def _remove_data(yes: bool) -> None:
     if not yes and not typer.confirm(
         f"Remove every run, log, note and setting, and all stored keys and secrets?{listing}", default=False
     ):
+        _out("None of that was removed.")
         return
     for name in [name for name in vault.listed() if vault.remove(name)]:
         _out(f"The secret {name} was removed.")

@@ -9,6 +9,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from webhand_host.cli.refused import USAGE
 from webhand_host.cli.terminal import say
 from webhand_host.install import mcp_clients, mcp_launcher
 from webhand_host.install.machine import Machine, this_machine
@@ -52,7 +53,7 @@ def _client(name: str) -> McpClient:
     except DataMissing as missing:
         _fail(str(missing))
     if name.lower() not in known:
-        _fail(f"{name!r} is not an MCP client that Webhand knows. Known: {', '.join(known)}.", 2)
+        _fail(f"{name!r} is not an MCP client that Webhand knows. Known: {', '.join(known)}.")
     return known[name.lower()]
 
 
@@ -169,6 +170,6 @@ def _agreed(question: str, yes: bool) -> bool:
     return False
 
 
-def _fail(text: str, status: int = 1) -> NoReturn:
+def _fail(text: str) -> NoReturn:
     say(text, err=True)
-    raise typer.Exit(status)
+    raise typer.Exit(USAGE)

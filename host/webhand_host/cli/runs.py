@@ -17,17 +17,23 @@ from webhand_host.runs.records import NoRecord, RunSummary, choose, listed, read
 
 app = typer.Typer(name="runs", help="The runs on this machine.", invoke_without_command=True)
 
+AsJson = Annotated[bool, typer.Option("--json", help="One run a line, as JSON.")]
 MARKS = {"completed": "✓", "failed": "✗", "stopped": "■", "limit": "…", "under way": "▸", "cut off": "?"}
 
 
 @app.callback()
 def runs(
     context: typer.Context,
-    json: Annotated[bool, typer.Option("--json", help="One run a line, as JSON.")] = False,
+    json: AsJson = False,
 ) -> None:
+    """Lists the runs, newest first, as `webhand runs list` does."""
+    if context.invoked_subcommand is None:
+        list_runs(json)
+
+
+@app.command(name="list")
+def list_runs(json: AsJson = False) -> None:
     """Lists the runs, newest first."""
-    if context.invoked_subcommand is not None:
-        return
     lines = listed(runs_folder())
     for line in lines:
         say_json(_json(line)) if json else say(_row(line))
@@ -52,7 +58,7 @@ def remove(
         return
     what = f"run {folders[0].id}" if len(folders) == 1 else f"{len(folders)} runs"
     if not yes and not typer.confirm(f"Remove {what} ({size(folders) / 1e6:.1f} MB) for good?", err=True):
-        raise typer.Exit(1)
+        raise Refused("Nothing was removed.")
     for folder in folders:
         shutil.rmtree(folder.path)
     say(f"Removed {what}.", err=True)

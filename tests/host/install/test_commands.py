@@ -97,8 +97,9 @@ def test_all_found_when_asked_for(home: Path) -> None:
 def test_a_snap_is_refused(home: Path) -> None:
     program(home / "bin" / "brave", "#!/bin/sh\nexec /snap/bin/brave\n")
     result = webhand("install", "--browser", "brave")
-    assert (result.exit_code, manifests(home)) == (1, set())
+    assert (result.exit_code, manifests(home)) == (2, set())
     assert "as a snap" in result.output
+    assert "Nothing was installed" in result.output
 
 
 def test_doctor_fix_and_exit_status(home: Path) -> None:

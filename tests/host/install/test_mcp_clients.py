@@ -217,7 +217,7 @@ def test_a_damaged_file_is_left_alone(home: Path, content: bytes, words: str, ve
     file.parent.mkdir()
     file.write_bytes(content)
     done = webhand(verb, "--client", "cursor", "--yes")
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert words in done.output
     assert str(file) in done.output
     assert ("Put this in by hand" in done.output) == (verb == "install")
@@ -247,7 +247,7 @@ def test_a_file_that_changes_while_the_person_thinks(home: Path, monkeypatch: py
 
     monkeypatch.setattr(typer, "confirm", meanwhile)
     done = webhand("install", "--client", "cursor")
-    assert (done.exit_code, "changed by another program" in done.output) == (1, True), done.output
+    assert (done.exit_code, "changed by another program" in done.output) == (2, True), done.output
     assert file.read_text() == '{"mcpServers": {"new": {}}}'
 
 
@@ -323,7 +323,7 @@ def test_claude_code_with_another_entry_and_without_one_again(home: Path) -> Non
 def test_without_its_program_the_command_is_told(home: Path) -> None:
     (home / ".claude.json").write_text("{}")
     done = webhand("install", "--client", "claude-code", "--yes")
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert f"  claude mcp add --scope user {NAME} -- {launcher_of(home)} mcp\n" in done.output
     assert (home / ".claude.json").read_text() == "{}"
     assert launcher_of(home).exists(), "or the command would add what does not start"
@@ -333,7 +333,7 @@ def test_without_its_program_the_command_is_told(home: Path) -> None:
 def test_a_failure_of_its_program_is_told(home: Path, behaviour: str, words: str) -> None:
     claude(home, behaviour)
     done = webhand("install", "--client", "claude-code", "--yes")
-    assert (done.exit_code, words in done.output) == (1, True), done.output
+    assert (done.exit_code, words in done.output) == (2, True), done.output
 
 
 def test_an_update_that_moves_webhand_breaks_no_client(home: Path) -> None:

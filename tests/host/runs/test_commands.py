@@ -1,11 +1,14 @@
 """`webhand runs`, `show`, `report`, `export` and `replay` as they answer on the terminal."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from host.runs.test_records import FINISHED, IDS, STARTED, made
 from typer.testing import CliRunner, Result
+from webhand_agent.version import VERSION
 from webhand_host.cli.app import app
 from webhand_host.runs.folder import all_runs
 from webhand_host.runs.locking import lock_of
@@ -34,8 +37,15 @@ def test_the_list_is_for_people_and_for_programs(runs: Path) -> None:
     assert "✓ completed" in lines[0]
     assert "3 steps" in lines[0]
     assert lines[0].endswith("buy a lamp")
-    first = json.loads(say("runs", "--json").stdout.splitlines()[0])
+    assert say("runs", "list").stdout.splitlines() == lines
+    first = json.loads(say("runs", "list", "--json").stdout.splitlines()[0])
     assert (first["id"], first["outcome"], first["steps"], first["seconds"]) == (IDS[2], "completed", 3, 2.0)
+
+
+def test_the_version_is_asked_for_as_everywhere() -> None:
+    assert say("--version").stdout == f"{VERSION}\n"
+    asked = subprocess.run([sys.executable, "-m", "webhand", "--version"], capture_output=True, text=True, check=True)
+    assert asked.stdout == f"{VERSION}\n"
 
 
 def test_one_is_shown_in_words(runs: Path) -> None:
@@ -63,7 +73,8 @@ def test_a_run_under_way_is_not_done_again(runs: Path, command: str) -> None:
 
 
 def test_removing_asks_first(runs: Path) -> None:
-    assert say("runs", "remove", IDS[0], answer="n\n").exit_code == 1
+    kept = say("runs", "remove", IDS[0], answer="\n")
+    assert (kept.exit_code, "Nothing was removed." in kept.stderr) == (1, True)
     assert len(all_runs(runs)) == 3
     assert say("runs", "remove", IDS[0], answer="y\n").exit_code == 0
     assert [folder.id for folder in all_runs(runs)] == list(IDS[1:])
