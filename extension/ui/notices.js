@@ -77,7 +77,7 @@ function hostNotice({ state, message }) {
         tone: "info",
         title: t("missingTitle"),
         text: t("missingText"),
-        commands: ["pip install webhand", "webhand install"],
+        commands: ["pip install .", "webhand install"],
       };
     case "forbidden":
       return {

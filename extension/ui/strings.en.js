@@ -42,7 +42,7 @@ export const en = {
   waiting_mismatch: "The two halves of Webhand have to be updated first.",
   waiting_gone: "Webhand on your computer has stopped.",
   missingTitle: "One step left",
-  missingText: "The extension needs Webhand’s own program on this computer. In a terminal:",
+  missingText: "The extension needs Webhand’s own program on this computer. In a terminal, in Webhand’s folder (the one with the README):",
   forbiddenTitle: "Webhand does not know this extension",
   forbiddenText: "It is installed, but not for this extension in this browser. This puts it right:",
   mismatchTitle: "Update needed",

@@ -46,7 +46,7 @@ export const es = {
   waiting_mismatch: "Antes hay que actualizar una de las dos mitades de Webhand.",
   waiting_gone: "Webhand se ha parado en tu ordenador.",
   missingTitle: "Falta un paso",
-  missingText: "La extensión necesita el programa de Webhand en este ordenador. En una terminal:",
+  missingText: "La extensión necesita el programa de Webhand en este ordenador. En una terminal, en la carpeta de Webhand (la del README):",
   forbiddenTitle: "Webhand no conoce esta extensión",
   forbiddenText: "Está instalado, pero no para esta extensión en este navegador. Así se arregla:",
   mismatchTitle: "Hay que actualizar",

@@ -46,7 +46,7 @@ export const it = {
   waiting_mismatch: "Prima va aggiornata una delle due metà di Webhand.",
   waiting_gone: "Webhand si è fermato sul tuo computer.",
   missingTitle: "Manca un passo",
-  missingText: "L’estensione ha bisogno del programma di Webhand su questo computer. In un terminale:",
+  missingText: "L’estensione ha bisogno del programma di Webhand su questo computer. In un terminale, nella cartella di Webhand (quella con il README):",
   forbiddenTitle: "Webhand non conosce questa estensione",
   forbiddenText: "È installato, ma non per questa estensione in questo browser. Si rimedia così:",
   mismatchTitle: "Serve un aggiornamento",

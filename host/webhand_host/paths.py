@@ -34,7 +34,10 @@ class DataMissing(Exception):
         self.name = name
 
     def __str__(self) -> str:
-        return f"Webhand's own folder {self.name!r} is missing. Reinstall it: `pip install --force-reinstall webhand`."
+        from webhand_host.requirement import pip_install  # only where it is needed: the native host waits for no more
+
+        command = pip_install(options="--force-reinstall")
+        return f"Webhand's own folder {self.name!r} is missing. Reinstall it: `{command}`."
 
 
 def user_data_folder(*, create: bool = True) -> Path:

@@ -7,7 +7,7 @@ from ui.worker import READY, Worker
 from webhand_agent.protocol import Status
 
 STATES = [
-    ("missing", "", ["pip install webhand", "webhand install"], "Webhand is not installed on this computer yet."),
+    ("missing", "", ["pip install .", "webhand install"], "Webhand is not installed on this computer yet."),
     ("forbidden", "", ["webhand doctor --fix"], "This browser may not talk to Webhand yet."),
     ("mismatch", "Update the extension.", [], "The two halves of Webhand have to be updated first."),
     ("gone", "It ran out of memory.", [], "Webhand on your computer has stopped."),
@@ -88,7 +88,7 @@ async def test_copy(open_page: OpenPage) -> None:
     await worker.become("missing")
     await worker.page.get_by_role("button", name="Copy").first.click()
     await expect(worker.page.get_by_role("button", name="Copied")).to_be_visible()
-    assert await worker.page.evaluate("navigator.clipboard.readText()") == "pip install webhand"
+    assert await worker.page.evaluate("navigator.clipboard.readText()") == "pip install ."
 
 
 async def test_no_key(worker: Worker, page: Page) -> None:

@@ -18,6 +18,7 @@ from webhand_agent.services import RecordLost
 
 from webhand_host.browser.discovery import NoBrowser
 from webhand_host.permissions import BadPermission
+from webhand_host.requirement import pip_install
 from webhand_host.sessions.config import BadConfig
 from webhand_host.sessions.profile import ProfileInUse
 from webhand_host.sessions.session import QueueFull, SessionNotFound
@@ -54,7 +55,7 @@ CLOSED = "The session {id} is closed, or its browser has died. Open another one 
 TAB_CLOSED = "The tab was closed meanwhile."
 LONG_QUEUE = "Too many calls wait for the session {id} already: await them before there are more."
 IN_USE = 'The profile "{name}" is in use by another browser of Webhand. Close that one, or use another id.'
-NO_PACKAGE = "{name} is not installed: run `pip install 'webhand[library]'`."
+NO_PACKAGE = "{name} is not installed: run `{command}`."
 
 
 @contextlib.contextmanager
@@ -81,6 +82,6 @@ def translated(session_id: str = "") -> Iterator[None]:
     except BrowserError as error:
         raise (SessionGone if session_id else Unavailable)(str(error) or CLOSED.format(id=session_id)) from error
     except ModuleNotFoundError as error:
-        raise Unavailable(NO_PACKAGE.format(name=error.name)) from error
+        raise Unavailable(NO_PACKAGE.format(name=error.name, command=pip_install("library"))) from error
     except OSError as error:
         raise Unavailable(f"It could not be done: {error.strerror or error}. Is there room on the disk?") from error

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from importlib.util import find_spec
 
+from webhand_host.requirement import pip_install
+
 SERVING = ("cryptography", "fastapi", "uvicorn", "playwright")
 """What every door for programs needs."""
 CONTROLLING = ("apprise", "cryptography", "dbos", "fastapi", "uvicorn", "httpx2", "python_multipart")
@@ -17,4 +19,4 @@ def lacking(extra: str, packages: Sequence[str], command: str = "") -> str:
     if not missing:
         return ""
     which = f"{' and '.join(missing)}, which {'is' if len(missing) == 1 else 'are'} not installed"
-    return f"`webhand {command or extra}` needs {which}: run `pip install 'webhand[{extra}]'`."
+    return f"`webhand {command or extra}` needs {which}: run `{pip_install(extra)}`."

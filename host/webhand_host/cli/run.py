@@ -40,6 +40,7 @@ from webhand_host.native.dial import NoHost, dial, sockets, wait_for_socket
 from webhand_host.native.peer import Handler, Peer
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import DataMissing, UnsafeFolder, runs_folder, runtime_folder
+from webhand_host.requirement import pip_install
 from webhand_host.runs.folder import find_run
 from webhand_host.runs.records import NoRecord, choose
 
@@ -48,10 +49,7 @@ class SetupFailed(Exception):
     """The task could not begin; the message is a sentence that says what to do."""
 
 
-NO_PLAYWRIGHT = (
-    "`--carrier playwright` and `--cdp` need the package `playwright`, which is not installed: "
-    "run `pip install 'webhand[playwright]'`."
-)
+NO_PLAYWRIGHT = "`--carrier playwright` and `--cdp` need the package `playwright`, which is not installed: run `{}`."
 
 TROUBLE = (
     SetupFailed,
@@ -185,7 +183,7 @@ async def reach_host(options: Options) -> AsyncIterator[Reach]:
     """The host to use: of the open browser, or of one started for this run and closed after it."""
     if options.carrier is Carrier.PLAYWRIGHT:
         if find_spec("playwright") is None:
-            raise SetupFailed(NO_PLAYWRIGHT)
+            raise SetupFailed(NO_PLAYWRIGHT.format(pip_install("playwright")))
         from webhand_host.cli.steered import steered, within  # the whole agent, which otherwise lives in the host
 
         async with steered(headless=options.headless, cdp=options.cdp) as runner:

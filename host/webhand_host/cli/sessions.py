@@ -12,9 +12,10 @@ import typer
 from webhand_host.cli.refused import USAGE, Refused
 from webhand_host.cli.terminal import one_line, say, say_json
 from webhand_host.paths import runtime_folder
+from webhand_host.requirement import pip_install
 from webhand_host.tokens import BadTokens, Can, Tokens
 
-MISSING = "`webhand sessions` needs what `webhand serve` needs: run `pip install 'webhand[serve]'`."
+MISSING = "`webhand sessions` needs what `webhand serve` needs: run `{}`."
 OVER_STDIO = "an MCP client"
 NO_SOCKETS = "On Windows servers do not know of each other: `GET /browser/status` lists the sessions of one."
 
@@ -27,7 +28,7 @@ def sessions(
     if sys.platform == "win32":
         raise Refused(NO_SOCKETS, USAGE)
     if find_spec("h11") is None:
-        raise Refused(MISSING, USAGE)
+        raise Refused(MISSING.format(pip_install("serve")), USAGE)
     from webhand_host.server.neighbours import SESSIONS, SessionsAnswer, asked, processes
 
     try:

@@ -13,9 +13,10 @@ from webhand_host.install.machine import Machine
 from webhand_host.install.mcp_clients import NAME, BadConfiguration, McpClient, clients, files, found, real
 from webhand_host.install.mcp_probe import probe
 from webhand_host.install.verdict import AGAIN, InstallFault
+from webhand_host.requirement import pip_install
 
 Prober = Callable[[Path, list[str]], tuple[str, str]]
-REINSTALL = f"{AGAIN} If it still does not answer, reinstall Webhand: `pip install --force-reinstall 'webhand[mcp]'`."
+REINSTALL = f"{AGAIN} If it still does not answer, reinstall Webhand: "
 
 
 def examine(machine: Machine, environment: Mapping[str, str] = os.environ, prober: Prober = probe) -> list[Finding]:
@@ -66,7 +67,8 @@ def _check(client: McpClient, path: PurePath, value: Any, machine: Machine, prob
         return _broken(client, InstallFault.MCP_LAUNCHER_OUTDATED, message, AGAIN)
     said, trouble = prober(real(ours), [str(argument) for argument in arguments])
     if trouble:
-        return _broken(client, InstallFault.MCP_NOT_STARTED, f"The server that {path} names: {trouble}.", REINSTALL)
+        repair = f"{REINSTALL}`{pip_install('mcp', options='--force-reinstall')}`."
+        return _broken(client, InstallFault.MCP_NOT_STARTED, f"The server that {path} names: {trouble}.", repair)
     if said != VERSION:
         message = f"The server that {path} names is Webhand {said}, this one is {VERSION}: two are installed."
         return _broken(client, InstallFault.MCP_BUILD_SKEW, message, "Update or remove the other one.")

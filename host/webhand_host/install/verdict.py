@@ -7,6 +7,7 @@ from webhand_agent.protocol import ErrorCode, Hello
 from webhand_agent.version import PROTOCOL_VERSION, VERSION
 
 from webhand_host.install.probe import EXIT_SECONDS, Probe
+from webhand_host.requirement import pip_install
 
 AGAIN = "Run `webhand doctor --fix`."
 
@@ -46,15 +47,16 @@ class InstallFault(StrEnum):
     @property
     def repair(self) -> str:
         """What the user does about it."""
-        return _REPAIRS.get(self, AGAIN)
+        reinstall, update = pip_install(options="--force-reinstall"), pip_install(options="--upgrade")
+        return _REPAIRS.get(self, AGAIN).format(reinstall=reinstall, update=update)
 
 
 _REPAIRS = {
     InstallFault.NOTHING_REGISTERED: "Run `webhand install`.",
-    InstallFault.CRASHED: f"{AGAIN} If it still ends, reinstall Webhand: `pip install --force-reinstall webhand`.",
-    InstallFault.SILENT: f"{AGAIN} If it stays silent, reinstall Webhand: `pip install --force-reinstall webhand`.",
+    InstallFault.CRASHED: f"{AGAIN} If it still ends, reinstall Webhand: `{{reinstall}}`.",
+    InstallFault.SILENT: f"{AGAIN} If it stays silent, reinstall Webhand: `{{reinstall}}`.",
     InstallFault.STRAY_OUTPUT: "Something prints to the host's stdout while Python starts: look for a sitecustomize.",
-    InstallFault.REFUSED: "Update both halves: `pip install --upgrade webhand`, then reload the extension.",
+    InstallFault.REFUSED: "Update both halves: `{update}`, then reload the extension.",
     InstallFault.SANDBOXED: "Install it in another form, or use another browser: `webhand install --browser NAME`.",
     InstallFault.LINGERS: "Please report it with `webhand doctor`'s output: the host has to end with its port.",
 }

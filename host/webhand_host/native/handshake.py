@@ -65,7 +65,9 @@ def mismatch(theirs: object, build: object) -> str:
     """Tells the person which half to update."""
     ours = f"the host is {VERSION} (protocol {PROTOCOL_VERSION})"
     if isinstance(theirs, int) and theirs > PROTOCOL_VERSION:
-        half = "Update the host: run `pip install --upgrade webhand`, then `webhand install`"
+        from webhand_host.requirement import pip_install  # the hello waits for no more than it needs
+
+        half = f"Update the host: run `{pip_install(options='--upgrade')}`, then `webhand install`"
     else:
         half = "Update the extension: reload it on the browser's extensions page"
     return f"{half}; {ours}, the extension is {build} (protocol {theirs})."

@@ -11,7 +11,7 @@ from host.install.machines import machine_in, program
 from typer.testing import CliRunner
 from webhand_agent.version import VERSION
 from webhand_host.cli.app import app
-from webhand_host.install import mcp_launcher
+from webhand_host.install import mcp_launcher, mcp_probe
 from webhand_host.install.doctor import Finding, Level
 from webhand_host.install.machine import Machine
 from webhand_host.install.mcp_clients import NAME, change, clients, entry, files, write
@@ -144,6 +144,7 @@ def test_the_real_server_through_the_real_launcher(tmp_path: Path, monkeypatch: 
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("WEBHAND_RUNTIME_DIR", str(tmp_path / "run"))
+    monkeypatch.setattr(mcp_probe, "ANSWER_SECONDS", 100.0)  # beside other tests: how long it takes is no matter here
     machine = machine_in(tmp_path)
     client = clients()["gemini-cli"]
     mcp_launcher.write(machine)
