@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 AGAIN_SECONDS = 0.5
+AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError)
+"""Raised where the database cannot be reached, or went in the middle."""
 
 BUSY_MS = 30_000
 POOL = 20
@@ -78,7 +80,7 @@ class Database:
         while True:
             try:
                 return await self.once(work)
-            except sa.exc.OperationalError as error:
+            except AWAY as error:
                 if not self._is_patient or self.is_file:
                     raise
                 log.warning("The database is away: %s", str(error.orig).strip().splitlines()[:1])

@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, StepOptions, error
 
-from webhand_host.controller import keeping, notifying, several
+from webhand_host.controller import journal, keeping, notifying, several
 from webhand_host.controller.asking import NewSchedule
 from webhand_host.controller.commands import TakenOver
 from webhand_host.controller.running import Runs
@@ -94,6 +94,12 @@ class Engine:
                 await DBOS.create_schedule_async(schedule_name=TIDY, workflow_fn=_tidy, schedule=HOURLY)
         self._workers.on_placed = self._tell_placed
         return self
+
+    async def tidied(self) -> None:
+        """As every hour: a controller that is started for a while each day tidies up too."""
+        with contextlib.suppress(sa.exc.SQLAlchemyError):  # the next hour does it
+            while await keeping.tidy(self._hub) == keeping.AT_A_TIME:
+                pass
 
     async def __aexit__(self, *_: object) -> None:
         self._runs.let_go()
@@ -208,6 +214,7 @@ class Engine:
     async def _end(self, session_id: str, status: str, summary: str) -> None:
         await self._sessions.end(session_id, Status(status), summary)
         await self._runs.confirmations.close_all(session_id)
+        await self._hub.database.run(lambda c: journal.drop(c, session_id))
         await self._workers.place()
 
     async def _ways(self, session_id: str) -> list[str]:

@@ -36,10 +36,19 @@ class RemoteBrowser:
     another browser for the run.
 
     A worker that is silent is waited for; where it stays so, the run is `lost`, in a sentence. `part` is told why
-    nothing more can be done for the run; whoever hears it cancels what is under way.
+    nothing more can be done for the run; whoever hears it cancels what is under way. `ready` is waited for before each
+    command.
     """
 
-    def __init__(self, commands: Commands, hold: Hold, *, headless: bool, part: Callable[[Exception], None]) -> None:
+    def __init__(
+        self,
+        commands: Commands,
+        hold: Hold,
+        *,
+        headless: bool,
+        part: Callable[[Exception], None],
+        ready: Callable[[], Awaitable[None]],
+    ) -> None:
         self.lost = ""
         self.last_tab: int | None = None
         self.next_ref = self.next_frame = 1
@@ -47,6 +56,7 @@ class RemoteBrowser:
         self._hold = hold
         self._headless = headless
         self._part = part
+        self._ready = ready
         self._has_parted = False
         self._abilities: frozenset[Ability] = frozenset()
         self._address = ""
@@ -103,6 +113,7 @@ class RemoteBrowser:
             if self._has_parted:
                 raise BrowserError(PARTED)
             try:
+                await self._ready()
                 number, attempt = await self._commands.give(self._hold, method, params)
                 state, result = await self._until_known(number, attempt)
             except (TakenOver, StopWanted) as why:
@@ -118,7 +129,7 @@ class RemoteBrowser:
                 raise BrowserError(BEGAN_ANEW.format(worker=self._hold.worker)) from gone
             if result is not None:
                 return self._read(method, result)
-            if method.acts and state is State.UNKNOWN:
+            if method.acts and state is not State.DROPPED:
                 return self._unknown()
         raise BrowserError(NO_RECEIPT.format(worker=self._hold.worker))
 

@@ -139,11 +139,12 @@ class Controlled:
             database.close()
 
     @contextlib.contextmanager
-    def worker(self, name: str, home: Path, *options: str) -> Iterator[Process]:
-        """One with a home of its own, as another machine has it."""
+    def worker(self, name: str, home: Path, *options: str, url: str = "") -> Iterator[Process]:
+        """One with a home of its own, as another machine has it. `url`: where it calls, if not this one alone."""
         home.mkdir(parents=True, exist_ok=True)
         (home / "runtime").mkdir(mode=0o700, exist_ok=True)
-        command = ["worker", "--controller", f"http://127.0.0.1:{self.worker_port}", "--headless", *options]
+        url = url or f"http://127.0.0.1:{self.worker_port}"
+        command = ["worker", "--controller", url, "--headless", *options]
         more = {**self.more, "WEBHAND_WORKER_KEY": self.enroll(name)}
         one = Process(command, home / "worker.log", environment(home, **more))
         one.start()

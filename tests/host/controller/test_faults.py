@@ -131,6 +131,7 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
         assert faulty.process.end() == 0, "told to end, it lets go of what is under way, and does not end it"
         faulty.start()
         asked = until(lambda: (c := client.get(f"/sessions/{session}/confirmation"))["pending"] and c)
+        assert asked["confirmation_id"] == before["confirmation_id"], "it is still the same question"
         answer = {"confirmation_id": asked["confirmation_id"], "approved": True}
         reader = faulty.program()
         assert reader("POST", f"/sessions/{session}/confirmation", answer).status == 403, "reading is not answering"
