@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 from pydantic import BaseModel, Field, TypeAdapter
 from webhand_agent.protocol import RunEvent, RunFinished
 
-from webhand_host.controller import notifying
+from webhand_host.controller import notifying, scripting
 from webhand_host.controller.asking import NewSession
 from webhand_host.controller.door import Call
 from webhand_host.controller.sending import BadDestination
@@ -211,6 +211,7 @@ async def _report(call: Call) -> Any:
     told = finished.model_dump(mode="json", exclude={"t", "step", "type"}) if isinstance(finished, RunFinished) else {}
     is_exploring = session.asked.mode == "explore"
     found = await asyncio.to_thread(structure, session.folder) if is_exploring else None
+    done = await asyncio.to_thread(scripting.results, session.folder) if session.asked.steps else []
     return JSONResponse(
         {
             **told,
@@ -219,6 +220,7 @@ async def _report(call: Call) -> Any:
             "mode": session.asked.mode,
             "summary": session.row["summary"],
             **({"structure": found.model_dump(mode="json")} if found is not None else {}),
+            **({"steps": [one.model_dump(mode="json") for one in done]} if session.asked.steps else {}),
         }
     )
 

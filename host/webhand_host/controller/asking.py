@@ -9,6 +9,7 @@ from webhand_agent import urls
 from webhand_agent.models.names import CHOICES, is_known
 from webhand_agent.protocol import StartTask
 
+from webhand_host.controller import scripting
 from webhand_host.server.route import Request
 
 LONGEST_TASK = 20_000
@@ -66,13 +67,14 @@ class Options(Request):
 
 class NewSession(Request):
     """`credentials` are values, kept in the vault until the run ends and typed on the target's origin alone, or names
-    of secrets that are there.
+    of secrets that are there. With `steps` it is a script's: these are carried out, and no model is asked.
     """
 
     mode: Literal["explore", "task"] = "task"
     target: str | None = Field(None, min_length=1, max_length=8_000)
     instruction: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
     goal: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
+    steps: list[scripting.Step] = Field([], max_length=scripting.MOST_STEPS)
     credentials: dict[Annotated[str, Field(pattern=r"^[A-Za-z0-9_]{1,32}$")], Secret | str] | None = None
     notifications: Notifications | None = None
     options: Options = Options()
@@ -89,8 +91,9 @@ class NewSession(Request):
 
     @model_validator(mode="after")
     def _whole(self) -> "NewSession":
-        if self.mode == "task" and self.instruction is None:
-            raise ValueError("mode task takes an instruction")
+        if self.mode == "task" and self.instruction is None and not self.steps:
+            raise ValueError("mode task takes an instruction, or steps")
+        scripting.check(self.steps)
         if self.mode == "explore" and self.target is None:
             raise ValueError("mode explore takes a target")
         if self.credentials and self.target is None:
@@ -105,11 +108,12 @@ class NewSession(Request):
 
     def as_task(self, *, attended: bool) -> StartTask:
         """What the agent is asked. The instruction is the person's own words."""
+        otherwise = scripting.WORDS if self.steps else f"Look around on {self.target} and tell what is there."
         return StartTask(
-            task=self.instruction or self.goal or f"Look around on {self.target} and tell what is there.",
+            task=self.instruction or self.goal or otherwise,
             url=self.target,
             model=self.options.model,
-            max_steps=self.options.max_turns,
+            max_steps=self.options.max_turns or (len(self.steps) + scripting.STEPS_MORE if self.steps else None),
             autonomy="trusted" if self.options.auto_confirm else None,
             attended=attended,
             browse=True,
@@ -141,6 +145,7 @@ class Stored(BaseModel):
     target: str | None = None
     instruction: str | None = None
     goal: str | None = None
+    steps: list[scripting.Step] = []
     credentials: dict[str, str] = {}
     options: Options = Options()
 

@@ -33,6 +33,8 @@ AT_ONCE = 400
 POLL_SECONDS = 0.2
 """Of the queue, where that is a file: nobody else is asked."""
 POLL_SHARED_SECONDS = 0.5
+ADOPTED_SECONDS = 5.0
+"""Nobody is in a hurry there: it took longer to find out that a controller is dead."""
 NO_LIMIT = 1_000_000
 ANY_SITE = "-"
 NO_WORKER = "No worker that fits has taken this task within {hours:g} hours."
@@ -88,7 +90,9 @@ class Engine:
             partition_concurrency=self._hub.limits.per_site or NO_LIMIT,
             polling_interval_sec=POLL_SECONDS if database.is_file else POLL_SHARED_SECONDS,
         )
-        await DBOS.register_queue_async(several.ADOPTED, worker_concurrency=AT_ONCE, polling_interval_sec=1.0)
+        await DBOS.register_queue_async(
+            several.ADOPTED, worker_concurrency=AT_ONCE, polling_interval_sec=ADOPTED_SECONDS
+        )
         if await DBOS.get_schedule_async(TIDY) is None:
             with contextlib.suppress(error.DBOSException):  # another controller has just made it
                 await DBOS.create_schedule_async(schedule_name=TIDY, workflow_fn=_tidy, schedule=HOURLY)

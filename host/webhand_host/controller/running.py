@@ -18,6 +18,7 @@ from webhand_host.controller.confirming import Confirmations
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.journal import Journal, KeptFolder
 from webhand_host.controller.remote import RemoteBrowser, ThroughWorker
+from webhand_host.controller.scripting import ScriptModel
 from webhand_host.controller.sessions import Session, Sessions
 from webhand_host.controller.signals import of_log, of_session
 from webhand_host.controller.status import Status
@@ -141,9 +142,11 @@ class Driving:
     def _bounds(self) -> Bounds:
         asked = self._session.asked
         explores = asked.mode == "explore"
-        tools = document_tools(self._folder.path, self._notify) if asked.options.document_tools else ()
+        wants_them = asked.options.document_tools or asked.steps
+        tools = document_tools(self._folder.path, self._notify) if wants_them else ()
         looking = (Risk.READ, Risk.NAVIGATE, Risk.CONTROL)
-        return Bounds(explores, tuple(one for one in tools if not explores or one.risk in looking))
+        tools = tuple(one for one in tools if not explores or one.risk in looking)
+        return Bounds(explores, tools, ScriptModel(asked.steps) if asked.steps else None)
 
     async def _notify(self, summary: str) -> str:
         """What the model wants told while it works."""

@@ -37,7 +37,7 @@ def test_a_schedule_files_once_for_each_time_and_what_is_old_goes(controlled: Co
         client("DELETE", f"/sessions/{one['session_id']}")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Postgres]:
     if why := postgres.lacking():
         pytest.skip(why)
