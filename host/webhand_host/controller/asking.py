@@ -11,6 +11,7 @@ from webhand_agent.protocol import StartTask
 
 from webhand_host.controller import scripting
 from webhand_host.server.route import Request
+from webhand_host.worker.wire import PERSON
 
 LONGEST_TASK = 20_000
 LABEL = r"^[A-Za-z0-9_.-]{1,64}$"
@@ -72,6 +73,7 @@ class NewSession(Request):
 
     mode: Literal["explore", "task"] = "task"
     target: str | None = Field(None, min_length=1, max_length=8_000)
+    title: str | None = Field(None, min_length=1, max_length=300, description="Of a tab of a person's own browser.")
     instruction: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
     goal: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
     steps: list[scripting.Step] = Field([], max_length=scripting.MOST_STEPS)
@@ -94,11 +96,18 @@ class NewSession(Request):
         if self.mode == "task" and self.instruction is None and not self.steps:
             raise ValueError("mode task takes an instruction, or steps")
         scripting.check(self.steps)
-        if self.mode == "explore" and self.target is None:
-            raise ValueError("mode explore takes a target")
+        if self.mode == "explore" and self.target is None and self.title is None:
+            raise ValueError("mode explore takes a target, or a title")
+        if self.target is not None and self.title is not None:
+            raise ValueError("it begins at a target or in the tab with a title, and not in both")
         if self.credentials and self.target is None:
             raise ValueError("credentials take a target: they are typed on its origin alone")
         return self
+
+    @property
+    def labels(self) -> list[str]:
+        """What its worker has to have. A tab that is open is in a person's own browser."""
+        return list(dict.fromkeys((*self.options.labels, *([PERSON] if self.title is not None else []))))
 
     def public(self) -> dict[str, Any]:
         """What may stand in the database: without values of credentials and where notifications go."""
@@ -108,7 +117,9 @@ class NewSession(Request):
 
     def as_task(self, *, attended: bool) -> StartTask:
         """What the agent is asked. The instruction is the person's own words."""
-        otherwise = scripting.WORDS if self.steps else f"Look around on {self.target} and tell what is there."
+        otherwise = (
+            scripting.WORDS if self.steps else f"Look around on {self.target or 'this page'} and tell what is there."
+        )
         return StartTask(
             task=self.instruction or self.goal or otherwise,
             url=self.target,
@@ -143,6 +154,7 @@ class Stored(BaseModel):
 
     mode: Literal["explore", "task"]
     target: str | None = None
+    title: str | None = None
     instruction: str | None = None
     goal: str | None = None
     steps: list[scripting.Step] = []

@@ -107,6 +107,8 @@ class Engine:
 
     async def __aexit__(self, *_: object) -> None:
         self._runs.let_go()
+        # What waits for a worker or a person is cut off in its waiting, and told of as an error; it goes on next time.
+        logging.getLogger("dbos").setLevel(logging.CRITICAL)
         await asyncio.to_thread(DBOS.destroy)
 
     # --- In transactions of ours --------------------------------------------------------------------------------------

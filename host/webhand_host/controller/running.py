@@ -89,7 +89,12 @@ class Driving:
         self._again = asyncio.Event()
         self._journal = None if runs.hub.database.is_file else Journal(runs.hub, hold, self._part)
         self._browser = RemoteBrowser(
-            runs.commands, hold, headless=bool(session.asked.options.headless), part=self._part, ready=self._written
+            runs.commands,
+            hold,
+            headless=bool(session.asked.options.headless),
+            title=session.asked.title,
+            part=self._part,
+            ready=self._written,
         )
         self._work: Work | None = None
         self._going: asyncio.Task[None] | None = None
@@ -167,6 +172,8 @@ class Driving:
         job = self._folder.job()
         if job is None:
             raise BrowserError(STRANGE)
+        if self._browser.first_tab is not None:
+            return job.asked.model_copy(update={"tab_id": self._browser.first_tab})
         return job.asked
 
     async def _begin(self) -> Suspension | None:

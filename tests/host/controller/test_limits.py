@@ -7,11 +7,13 @@ from pathlib import Path
 
 import gemini
 import pytest
+import sqlalchemy as sa
 from conformance.site import Site
 from e2e.shared import with_gemini
 from host.controller.controlled import Client, Controlled, controlling, until
 from host.controller.test_faults import count, done, receipts
 from webhand_agent.protocol import Code
+from webhand_host.controller import tables
 from webhand_host.tokens import Can
 
 
@@ -85,12 +87,19 @@ def test_what_is_urgent_comes_first_and_then_what_is_older(limited: Controlled) 
             for client, priority in zip(clients[1:], (300, 200, 1), strict=True)
         )
         last = clients[0].file("x", options={**options, "priority": 300})
+        until(lambda: waiting(limited) >= {late, early, urgent, last})
         order = []
         for ending in (under_way, urgent, early, late):
             clients[0]("DELETE", f"/sessions/{ending}")
             order += worker.begun(more=1)
         assert order == [urgent, early, late, last]
         clients[0]("DELETE", f"/sessions/{last}")
+
+
+def waiting(limited: Controlled) -> set[str]:
+    """Those that could begin, were there room."""
+    wanted = sa.select(tables.sessions.c.id).where(tables.sessions.c.ready)
+    return limited.in_database(lambda connection: set(connection.scalars(wanted)))
 
 
 def test_what_ended_long_ago_is_removed_with_its_record(limited: Controlled) -> None:
@@ -124,7 +133,7 @@ def test_a_schedule_keeps_to_its_time_zone_and_a_clock_that_jumps_does_no_harm(
     pages.posts = 0
     pages.held.clear()
     pages.release.clear()
-    with controlling(tmp_path / "home", *options, **with_gemini(model), **fake, FAKETIME_CACHE_DURATION="1") as one:
+    with controlling(tmp_path / "home", *options, **with_gemini(model), **fake, FAKETIME_NO_CACHE="1") as one:
         client = one.program(Can.BROWSER, Can.CONFIRM)
         session = {"instruction": "x", "options": {"labels": ["nobody"]}}
         for zone in ("UTC", "Europe/Rome"):
