@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 USER = "postgres"
+TRIES = 4
 
 
 def programs() -> Path | None:
@@ -40,10 +41,7 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         self._bin = programs()
         self._data = folder / "data"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.url = f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
+        self.port = 0
         if os.geteuid() == 0:
             shutil.chown(folder, USER, USER)
             for parent in folder.parents:  # pytest's folders are its owner's alone
@@ -51,7 +49,27 @@ class Postgres:
                     parent.chmod(parent.stat().st_mode | 0o011)
         self._run("initdb", "-D", str(self._data), "-U", USER, "-A", "trust", "--no-sync")
 
+    @property
+    def url(self) -> str:
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
+
     def start(self) -> None:
+        """At the port that it had; a first time at one that is free, and still is when PostgreSQL takes it."""
+        if self.port:
+            self._start()
+            return
+        for left in reversed(range(TRIES)):
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                self.port = free.getsockname()[1]
+            try:
+                self._start()
+                return
+            except subprocess.CalledProcessError:
+                if not left:
+                    raise
+
+    def _start(self) -> None:
         options = f"-p {self.port} -h 127.0.0.1 -k {self._data} -c fsync=off"
         self._run(
             "pg_ctl", "-D", str(self._data), "-w", "-t", "100", "-o", options, "-l", str(self._data / "log"), "start"

@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 FILE = b"The content of a file."
+LARGE = bytes(range(256)) * 12_000
 
 
 class Server(ThreadingHTTPServer):
@@ -32,6 +33,8 @@ class Handler(BaseHTTPRequestHandler):
             self.server.site.closing.wait()
         elif path == "/file":
             self.reply(FILE, "text/plain", {"Content-Disposition": "attachment; filename=notes.txt"})
+        elif path == "/large":
+            self.reply(LARGE, "application/octet-stream", {"Content-Disposition": "attachment; filename=large.bin"})
         elif path == "/paper.pdf":
             self.reply(b"%PDF-1.4\n%%EOF", "application/pdf")
         elif path == "/cookies":

@@ -25,6 +25,7 @@ Where = Annotated[
 Ca = Annotated[Path | None, typer.Option(help="A certificate to trust, of a controller that made its own.")]
 Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its unique end, or `last`.")]
 Url = Annotated[str | None, typer.Option("--url", help="The page to begin at.")]
+Title = Annotated[str | None, typer.Option("--title", help="The tab to begin in, of a person's own browser.")]
 Turns = Annotated[int | None, typer.Option(min=1, max=500, help="The most turns of the model.")]
 Labels = Annotated[str, typer.Option(help="What its worker has to have, with commas between.")]
 Detach = Annotated[bool, typer.Option("--detach", help="Print its id, and do not follow it.")]
@@ -41,6 +42,7 @@ app = typer.Typer(
 def task(
     instruction: Annotated[str, typer.Argument(help="What to do, in your own words.")],
     url: Url = None,
+    title: Title = None,
     max_turns: Turns = None,
     labels: Labels = "",
     auto_confirm: Annotated[bool, typer.Option("--auto-confirm", help="Acting on sites needs no yes.")] = False,
@@ -52,13 +54,14 @@ def task(
 
     Exit status: 0 it was completed, 1 it was not, 2 wrong usage or set-up.
     """
-    asked = {"mode": "task", "target": url, "instruction": instruction}
+    asked = {"mode": "task", "target": url, "title": title, "instruction": instruction}
     _file(asked, _options(max_turns, labels, auto_confirm=auto_confirm), controller, ca, detach=detach)
 
 
 @app.command()
 def explore(
-    url: Annotated[str, typer.Option("--url", help="The page to begin at.")],
+    url: Url = None,
+    title: Title = None,
     goal: Annotated[str | None, typer.Option(help="What to find out.")] = None,
     max_turns: Turns = None,
     labels: Labels = "",
@@ -67,7 +70,7 @@ def explore(
     ca: Ca = None,
 ) -> None:
     """Have pages looked at, and nothing done on them; then it is told what is there."""
-    asked = {"mode": "explore", "target": url, "goal": goal}
+    asked = {"mode": "explore", "target": url, "title": title, "goal": goal}
     _file(asked, _options(max_turns, labels), controller, ca, detach=detach)
 
 

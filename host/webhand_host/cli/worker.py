@@ -5,6 +5,7 @@ import contextlib
 import os
 import re
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
@@ -16,6 +17,12 @@ from webhand_host.cli.terminal import say
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
+
+
+class WhichBrowser(StrEnum):
+    OWN = "own"
+    PERSON = "person"
+
 
 app = typer.Typer(help="Browsers of this machine, for a controller elsewhere.", invoke_without_command=True)
 
@@ -32,6 +39,9 @@ def worker(
     slots: Annotated[int, typer.Option(min=1, max=256, help="Runs at a time.")] = 1,
     key_file: Annotated[Path | None, typer.Option(help=f"Where its key is; else in {KEY}.")] = None,
     headless: Annotated[bool, typer.Option("--headless", help="Without windows.")] = False,
+    browser: Annotated[
+        WhichBrowser, typer.Option(help="One for each run, or the one that you have open, for who asks for that.")
+    ] = WhichBrowser.OWN,
     ca: Annotated[Path | None, typer.Option(help="A certificate to trust, of a controller that made its own.")] = None,
 ) -> None:
     """Do what a controller asks. It only calls, and is never called: no port is opened here.
@@ -50,8 +60,13 @@ def worker(
     if bad := [label for label in named if not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}", label)]:
         _fail(f'"{bad[0]}" cannot be a label: use letters, digits, _, - and dots.')
     key = _key(key_file)
+    is_persons = browser is WhichBrowser.PERSON
+    if is_persons:
+        from webhand_host.worker.wire import PERSON
+
+        named = tuple(dict.fromkeys((*named, PERSON)))
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_work(controller.rstrip("/"), key, named, slots, headless=headless, ca=ca))
+        asyncio.run(_work(controller.rstrip("/"), key, named, slots, headless=headless, is_persons=is_persons, ca=ca))
 
 
 def _key(file: Path | None) -> str:
@@ -64,14 +79,16 @@ def _key(file: Path | None) -> str:
     return key
 
 
-async def _work(url: str, key: str, labels: tuple[str, ...], slots: int, *, headless: bool, ca: Path | None) -> None:
+async def _work(
+    url: str, key: str, labels: tuple[str, ...], slots: int, *, headless: bool, is_persons: bool, ca: Path | None
+) -> None:
     from webhand_host import ending
     from webhand_host.worker.hands import Browsers
     from webhand_host.worker.starting import registration
     from webhand_host.worker.worker import Place, Refused, Worker
 
     loop = asyncio.get_running_loop()
-    async with Browsers(headless=headless) as browsers:
+    async with Browsers(headless=headless, is_persons=is_persons) as browsers:
         one = Worker(Place(url, key, str(ca) if ca else None), registration(labels, slots, browsers), browsers)
         going = asyncio.ensure_future(one.serve())
         ending.on_signals(lambda: loop.call_soon_threadsafe(going.cancel))

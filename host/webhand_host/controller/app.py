@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-import sqlalchemy as sa
 from fastapi import FastAPI
 from fastapi import Request as HttpRequest
 from fastapi.exceptions import RequestValidationError
@@ -15,6 +14,7 @@ from starlette.routing import compile_path
 from webhand_agent.version import VERSION
 
 from webhand_host.controller import port_api, port_worker
+from webhand_host.controller.database import AWAY
 from webhand_host.controller.door import Call, Controller
 from webhand_host.server.app import WRONG, signature, told, unreadable
 from webhand_host.server.failures import Failure
@@ -88,7 +88,7 @@ def _endpoint(route: Route, controller: Controller) -> Callable[..., Awaitable[A
             given = await route.handle(Call(controller, token, body, query, request))
         except Failure as failure:
             return told(failure)
-        except sa.exc.OperationalError:
+        except AWAY:
             return told(Failure(503, NO_DATABASE, code="no_database", headers={"Retry-After": "2"}))
         except Exception:
             log.exception("%s %s failed", route.method, route.path)

@@ -9,7 +9,9 @@ from webhand_agent import urls
 from webhand_agent.models.names import CHOICES, is_known
 from webhand_agent.protocol import StartTask
 
+from webhand_host.controller import scripting
 from webhand_host.server.route import Request
+from webhand_host.worker.wire import PERSON
 
 LONGEST_TASK = 20_000
 LABEL = r"^[A-Za-z0-9_.-]{1,64}$"
@@ -66,13 +68,15 @@ class Options(Request):
 
 class NewSession(Request):
     """`credentials` are values, kept in the vault until the run ends and typed on the target's origin alone, or names
-    of secrets that are there.
+    of secrets that are there. With `steps` it is a script's: these are carried out, and no model is asked.
     """
 
     mode: Literal["explore", "task"] = "task"
     target: str | None = Field(None, min_length=1, max_length=8_000)
+    title: str | None = Field(None, min_length=1, max_length=300, description="Of a tab of a person's own browser.")
     instruction: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
     goal: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
+    steps: list[scripting.Step] = Field([], max_length=scripting.MOST_STEPS)
     credentials: dict[Annotated[str, Field(pattern=r"^[A-Za-z0-9_]{1,32}$")], Secret | str] | None = None
     notifications: Notifications | None = None
     options: Options = Options()
@@ -89,13 +93,21 @@ class NewSession(Request):
 
     @model_validator(mode="after")
     def _whole(self) -> "NewSession":
-        if self.mode == "task" and self.instruction is None:
-            raise ValueError("mode task takes an instruction")
-        if self.mode == "explore" and self.target is None:
-            raise ValueError("mode explore takes a target")
+        if self.mode == "task" and self.instruction is None and not self.steps:
+            raise ValueError("mode task takes an instruction, or steps")
+        scripting.check(self.steps)
+        if self.mode == "explore" and self.target is None and self.title is None:
+            raise ValueError("mode explore takes a target, or a title")
+        if self.target is not None and self.title is not None:
+            raise ValueError("it begins at a target or in the tab with a title, and not in both")
         if self.credentials and self.target is None:
             raise ValueError("credentials take a target: they are typed on its origin alone")
         return self
+
+    @property
+    def labels(self) -> list[str]:
+        """What its worker has to have. A tab that is open is in a person's own browser."""
+        return list(dict.fromkeys((*self.options.labels, *([PERSON] if self.title is not None else []))))
 
     def public(self) -> dict[str, Any]:
         """What may stand in the database: without values of credentials and where notifications go."""
@@ -105,11 +117,14 @@ class NewSession(Request):
 
     def as_task(self, *, attended: bool) -> StartTask:
         """What the agent is asked. The instruction is the person's own words."""
+        otherwise = (
+            scripting.WORDS if self.steps else f"Look around on {self.target or 'this page'} and tell what is there."
+        )
         return StartTask(
-            task=self.instruction or self.goal or f"Look around on {self.target} and tell what is there.",
+            task=self.instruction or self.goal or otherwise,
             url=self.target,
             model=self.options.model,
-            max_steps=self.options.max_turns,
+            max_steps=self.options.max_turns or (len(self.steps) + scripting.STEPS_MORE if self.steps else None),
             autonomy="trusted" if self.options.auto_confirm else None,
             attended=attended,
             browse=True,
@@ -139,8 +154,10 @@ class Stored(BaseModel):
 
     mode: Literal["explore", "task"]
     target: str | None = None
+    title: str | None = None
     instruction: str | None = None
     goal: str | None = None
+    steps: list[scripting.Step] = []
     credentials: dict[str, str] = {}
     options: Options = Options()
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,6 +80,13 @@ class Confirmations:
     async def closed(self, session: str, answered: Answered) -> None:
         of_it = (_T.c.session == session) & (_T.c.question == answered.id)
         await self._hub.database.run(lambda c: c.execute(sa.update(_T).where(of_it).values(closed=True)))
+
+    async def closed_before(self, session: str, questions: Collection[str]) -> None:
+        """Those that a run's record has an answer to are over: what was said yes to once is not answered by it again,
+        where the loop died before it could close them.
+        """
+        of_them = (_T.c.session == session) & _T.c.question.in_(questions)
+        await self._hub.database.run(lambda c: c.execute(sa.update(_T).where(of_them).values(closed=True)))
 
     async def close_all(self, session: str) -> None:
         of_it = _T.c.session == session

@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 AGAIN_SECONDS = 0.5
+AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError)
+"""Raised where the database cannot be reached, or went in the middle."""
 
 BUSY_MS = 30_000
 POOL = 20
@@ -39,7 +41,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = url
         self.is_file = url.startswith("sqlite")
-        options: dict[str, Any] = {} if self.is_file else {"pool_size": POOL, "pool_pre_ping": True}
+        options: dict[str, Any] = {} if self.is_file else {"pool_size": POOL}
         self.engine = sa.create_engine(url, **options)
         self._turn = threading.Lock() if self.is_file else contextlib.nullcontext()
         self._is_patient = False
@@ -78,7 +80,7 @@ class Database:
         while True:
             try:
                 return await self.once(work)
-            except sa.exc.OperationalError as error:
+            except AWAY as error:
                 if not self._is_patient or self.is_file:
                     raise
                 log.warning("The database is away: %s", str(error.orig).strip().splitlines()[:1])
@@ -89,15 +91,33 @@ class Database:
 
     @contextlib.contextmanager
     def _begun(self) -> Iterator[sa.Connection]:
-        with self.engine.connect() as connection:
-            if self.is_file:  # or what is read first is read outside the transaction that decides by it
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
+        with self._connected() as connection:
             try:
                 yield connection
             except BaseException:
                 connection.rollback()
                 raise
             connection.commit()
+
+    def _connected(self) -> sa.Connection:
+        """In a transaction. A connection that died in the pool is found out here, by the first that has it: that makes
+        all others anew, and nothing has been done yet. (A ping of the pool's for each use is a transaction of its own.)
+        """
+        connection = self.engine.connect()
+        # A file is locked at once: what is read first would be read outside the transaction that decides by it.
+        first = "BEGIN IMMEDIATE" if self.is_file else "SELECT 1"
+        try:
+            connection.exec_driver_sql(first)
+        except AWAY as error:
+            connection.close()
+            if not error.connection_invalidated:
+                raise
+            connection = self.engine.connect()
+            connection.exec_driver_sql(first)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def alone(self, connection: sa.Connection) -> None:
         """Holds up all others who call this, until the transaction is over."""

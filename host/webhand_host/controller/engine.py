@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, StepOptions, error
 
-from webhand_host.controller import keeping, notifying, several
+from webhand_host.controller import journal, keeping, notifying, several
 from webhand_host.controller.asking import NewSchedule
 from webhand_host.controller.commands import TakenOver
 from webhand_host.controller.running import Runs
@@ -33,6 +33,8 @@ AT_ONCE = 400
 POLL_SECONDS = 0.2
 """Of the queue, where that is a file: nobody else is asked."""
 POLL_SHARED_SECONDS = 0.5
+ADOPTED_SECONDS = 5.0
+"""Nobody is in a hurry there: it took longer to find out that a controller is dead."""
 NO_LIMIT = 1_000_000
 ANY_SITE = "-"
 NO_WORKER = "No worker that fits has taken this task within {hours:g} hours."
@@ -88,15 +90,25 @@ class Engine:
             partition_concurrency=self._hub.limits.per_site or NO_LIMIT,
             polling_interval_sec=POLL_SECONDS if database.is_file else POLL_SHARED_SECONDS,
         )
-        await DBOS.register_queue_async(several.ADOPTED, worker_concurrency=AT_ONCE, polling_interval_sec=1.0)
+        await DBOS.register_queue_async(
+            several.ADOPTED, worker_concurrency=AT_ONCE, polling_interval_sec=ADOPTED_SECONDS
+        )
         if await DBOS.get_schedule_async(TIDY) is None:
             with contextlib.suppress(error.DBOSException):  # another controller has just made it
                 await DBOS.create_schedule_async(schedule_name=TIDY, workflow_fn=_tidy, schedule=HOURLY)
         self._workers.on_placed = self._tell_placed
         return self
 
+    async def tidied(self) -> None:
+        """As every hour: a controller that is started for a while each day tidies up too."""
+        with contextlib.suppress(sa.exc.SQLAlchemyError):  # the next hour does it
+            while await keeping.tidy(self._hub) == keeping.AT_A_TIME:
+                pass
+
     async def __aexit__(self, *_: object) -> None:
         self._runs.let_go()
+        # What waits for a worker or a person is cut off in its waiting, and told of as an error; it goes on next time.
+        logging.getLogger("dbos").setLevel(logging.CRITICAL)
         await asyncio.to_thread(DBOS.destroy)
 
     # --- In transactions of ours --------------------------------------------------------------------------------------
@@ -208,6 +220,7 @@ class Engine:
     async def _end(self, session_id: str, status: str, summary: str) -> None:
         await self._sessions.end(session_id, Status(status), summary)
         await self._runs.confirmations.close_all(session_id)
+        await self._hub.database.run(lambda c: journal.drop(c, session_id))
         await self._workers.place()
 
     async def _ways(self, session_id: str) -> list[str]:

@@ -31,7 +31,7 @@ async def tidy(hub: Hub, *, now: float | None = None) -> int:
     await DBOS.delete_workflows_async(ids)
 
     def work(connection: sa.Connection) -> None:
-        for table in (tables.commands, tables.confirmations):
+        for table in (tables.commands, tables.confirmations, tables.records):
             connection.execute(sa.delete(table).where(table.c.session.in_(ids)))
         connection.execute(sa.delete(tables.sessions).where(tables.sessions.c.id.in_(ids)))
 

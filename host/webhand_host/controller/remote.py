@@ -36,17 +36,31 @@ class RemoteBrowser:
     another browser for the run.
 
     A worker that is silent is waited for; where it stays so, the run is `lost`, in a sentence. `part` is told why
-    nothing more can be done for the run; whoever hears it cancels what is under way.
+    nothing more can be done for the run; whoever hears it cancels what is under way. `ready` is waited for before each
+    command.
     """
 
-    def __init__(self, commands: Commands, hold: Hold, *, headless: bool, part: Callable[[Exception], None]) -> None:
+    def __init__(
+        self,
+        commands: Commands,
+        hold: Hold,
+        *,
+        headless: bool,
+        title: str | None,
+        part: Callable[[Exception], None],
+        ready: Callable[[], Awaitable[None]],
+    ) -> None:
         self.lost = ""
         self.last_tab: int | None = None
+        self.first_tab: int | None = None
+        self.carrier: Carrier = "playwright"
         self.next_ref = self.next_frame = 1
         self._commands = commands
         self._hold = hold
         self._headless = headless
+        self._title = title
         self._part = part
+        self._ready = ready
         self._has_parted = False
         self._abilities: frozenset[Ability] = frozenset()
         self._address = ""
@@ -75,18 +89,20 @@ class RemoteBrowser:
         Raises:
             BrowserError: it could not be, or the worker is lost.
         """
-        asked = METHODS["open"].written(headless=self._headless, next_ref=next_ref, next_frame=next_frame)
+        more = {"title": self._title} if self._title is not None else {}  # not known to workers of before
+        asked = METHODS["open"].written(headless=self._headless, next_ref=next_ref, next_frame=next_frame, **more)
         self.next_ref, self.next_frame = next_ref, next_frame
         opened: Opened = await self._call(METHODS["open"], asked)
         self._abilities = frozenset(opened.abilities)
+        self.first_tab, self.carrier = opened.tab_id, opened.carrier
         return opened.is_fresh
 
     async def go_back_to(self, address: str) -> int:
         """In a browser that is new: where the run was, as far as its address tells. Gives the tab."""
-        front = await self.target()
+        tab_id = self.first_tab if self.first_tab is not None else int((await self.target()).tab_id)
         if address.startswith("http"):
-            await self.navigate(front.tab_id, address)
-        return int(front.tab_id)
+            await self.navigate(tab_id, address)
+        return tab_id
 
     async def restart(self) -> bool:
         """Another browser where the worker began anew, on the page that was looked at last."""
@@ -103,6 +119,7 @@ class RemoteBrowser:
             if self._has_parted:
                 raise BrowserError(PARTED)
             try:
+                await self._ready()
                 number, attempt = await self._commands.give(self._hold, method, params)
                 state, result = await self._until_known(number, attempt)
             except (TakenOver, StopWanted) as why:
@@ -118,7 +135,7 @@ class RemoteBrowser:
                 raise BrowserError(BEGAN_ANEW.format(worker=self._hold.worker)) from gone
             if result is not None:
                 return self._read(method, result)
-            if method.acts and state is State.UNKNOWN:
+            if method.acts and state is not State.DROPPED:
                 return self._unknown()
         raise BrowserError(NO_RECEIPT.format(worker=self._hold.worker))
 
@@ -180,10 +197,9 @@ class RemoteBrowser:
 class ThroughWorker:
     """A run's browser on the worker that has it."""
 
-    carrier: Carrier = "playwright"
-
     def __init__(self, browser: RemoteBrowser) -> None:
         self._browser = browser
+        self.carrier = browser.carrier
 
     def browser(self, folder: RunFolder, next_ref: int, next_frame: int) -> RunBrowser:
         return self._browser  # type: ignore[return-value]  # its methods are those of the table

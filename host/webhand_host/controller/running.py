@@ -16,14 +16,16 @@ from webhand_host.controller import notifying
 from webhand_host.controller.commands import BrowserGone, Commands, Hold, StopWanted, TakenOver
 from webhand_host.controller.confirming import Confirmations
 from webhand_host.controller.hub import Hub
+from webhand_host.controller.journal import Journal, KeptFolder
 from webhand_host.controller.remote import RemoteBrowser, ThroughWorker
+from webhand_host.controller.scripting import ScriptModel
 from webhand_host.controller.sessions import Session, Sessions
 from webhand_host.controller.signals import of_log, of_session
 from webhand_host.controller.status import Status
 from webhand_host.controller.tools import document_tools
 from webhand_host.native.session import RemoteError
 from webhand_host.paths import runs_folder
-from webhand_host.runs.folder import RunFolder, Suspension
+from webhand_host.runs.folder import Suspension
 from webhand_host.runs.runner import STRANGE
 from webhand_host.runs.work import Bounds, Work
 from webhand_host.worker.wire import METHODS
@@ -59,10 +61,8 @@ class Runs:
         hold = await self.commands.hold(session_id)
         asked = session.asked.asked().as_task(attended=self.may_confirm())
         folder = await asyncio.to_thread(
-            lambda: RunFolder.create(runs_folder(), PROFILE, asked, run_id=session.folder.id)
+            lambda: KeptFolder.create(runs_folder(), PROFILE, asked, run_id=session.folder.id)
         )
-        if folder.finished() is None and folder.has_strange_turns():
-            folder.close(STRANGE)
         driving = self.under_way[session_id] = Driving(self, session, hold, folder)
         try:
             return await driving.to_the_end()
@@ -78,7 +78,7 @@ class Runs:
 class Driving:
     """One run under way in this process."""
 
-    def __init__(self, runs: Runs, session: Session, hold: Hold, folder: RunFolder) -> None:
+    def __init__(self, runs: Runs, session: Session, hold: Hold, folder: KeptFolder) -> None:
         self._runs = runs
         self._session = session
         self._hold = hold
@@ -87,22 +87,34 @@ class Driving:
         self._lost = ""
         self._events: asyncio.Queue[Any] = asyncio.Queue()
         self._again = asyncio.Event()
+        self._journal = None if runs.hub.database.is_file else Journal(runs.hub, hold, self._part)
         self._browser = RemoteBrowser(
-            runs.commands, hold, headless=bool(session.asked.options.headless), part=self._part
+            runs.commands,
+            hold,
+            headless=bool(session.asked.options.headless),
+            title=session.asked.title,
+            part=self._part,
+            ready=self._written,
         )
         self._work: Work | None = None
         self._going: asyncio.Task[None] | None = None
 
     async def to_the_end(self) -> Ending:
+        if self._journal is not None:
+            await self._journal.keeps(self._folder)
+        if self._folder.finished() is None and self._folder.has_strange_turns():
+            self._folder.close(STRANGE)
         if self._folder.finished() is None:
             self._going = asyncio.ensure_future(self._go())
-            telling = asyncio.ensure_future(self._tell())
+            beside = {asyncio.ensure_future(self._tell())}
+            if self._journal is not None:
+                beside.add(asyncio.ensure_future(self._journal.go()))
             try:
                 await self._until_over(self._going)
             finally:
-                telling.cancel()
-                self._going.cancel()
-                await asyncio.wait({telling, self._going})
+                for one in (*beside, self._going):
+                    one.cancel()
+                await asyncio.wait({*beside, self._going})
         if self._has_to_go:
             raise TakenOver
         return await self._ended()
@@ -135,9 +147,11 @@ class Driving:
     def _bounds(self) -> Bounds:
         asked = self._session.asked
         explores = asked.mode == "explore"
-        tools = document_tools(self._folder.path, self._notify) if asked.options.document_tools else ()
+        wants_them = asked.options.document_tools or asked.steps
+        tools = document_tools(self._folder.path, self._notify) if wants_them else ()
         looking = (Risk.READ, Risk.NAVIGATE, Risk.CONTROL)
-        return Bounds(explores, tuple(one for one in tools if not explores or one.risk in looking))
+        tools = tuple(one for one in tools if not explores or one.risk in looking)
+        return Bounds(explores, tools, ScriptModel(asked.steps) if asked.steps else None)
 
     async def _notify(self, summary: str) -> str:
         """What the model wants told while it works."""
@@ -158,6 +172,8 @@ class Driving:
         job = self._folder.job()
         if job is None:
             raise BrowserError(STRANGE)
+        if self._browser.first_tab is not None:
+            return job.asked.model_copy(update={"tab_id": self._browser.first_tab})
         return job.asked
 
     async def _begin(self) -> Suspension | None:
@@ -167,6 +183,8 @@ class Driving:
             BrowserError: there is no browser for it.
         """
         row, events = self._session.row, self._folder.events()
+        over = [event.id for event in events if isinstance(event, Answered)]
+        await self._runs.confirmations.closed_before(self._session.id, over)
         is_fresh = await self._browser.open(row["next_ref"], row["next_frame"])
         if not events:
             return None
@@ -189,7 +207,13 @@ class Driving:
                 self._folder.close(sentence)
             self._runs.hub.signals.fire(of_log(self._session.id))
 
+    async def _written(self) -> None:
+        """What the next command rests on is where another controller finds it. Raises `TakenOver`."""
+        if self._journal is not None:
+            await self._journal.written()
+
     async def _ended(self) -> Ending:
+        await self._written()
         with contextlib.suppress(TakenOver, StopWanted, BrowserGone):
             await self._runs.commands.give(self._hold, METHODS["close"], {})  # nobody waits for it
         finished = self._folder.finished() or self._folder.ending(self._lost or RECORD_LOST)
@@ -210,7 +234,11 @@ class Driving:
         with self._runs.hub.signals.listening(of_session(self._session.id), event=self._again):
             while not going.done() and not self._has_to_go:
                 self._again.clear()
-                if (await self._runs.sessions.get(self._session.id)).row["stop"]:
+                row = (await self._runs.sessions.get(self._session.id)).row
+                if row["epoch"] != self._hold.epoch:
+                    self.let_go()  # this process slept, and another took the run up
+                    return
+                if row["stop"]:
                     await self._stop(going)
                     return
                 await self._give_answers()

@@ -116,6 +116,7 @@ async def controller(serving: Serving, tokens: Tokens) -> AsyncIterator[Controll
         sessions.begin = of_runs.begin = engine.enqueue
         background.start(workers.watch())
         background.start(among.watch())
+        background.start(engine.tidied())
         if not database.is_file:
             background.start(Across(hub.signals, database.url).go())
         try:

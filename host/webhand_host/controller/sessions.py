@@ -106,7 +106,7 @@ class Sessions:
                 "private": private,
                 "secrets": kept,
                 "site": site_of(asked.target) if asked.target else "",
-                "labels": list(asked.options.labels),
+                "labels": asked.labels,
                 "priority": asked.options.priority,
                 "status": Status.QUEUED,
                 "schedule": schedule,

@@ -6,8 +6,10 @@ for as long.
 
 import asyncio
 import hashlib
+import logging
 import secrets
 import time
+from functools import partial
 
 import sqlalchemy as sa
 from dbos import DBOS
@@ -16,6 +18,8 @@ from filelock import FileLock, Timeout
 from webhand_host.controller import tables
 from webhand_host.controller.hub import Hub
 from webhand_host.paths import runs_folder, runtime_folder, write_file
+
+log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 2.0
 DEAD_SECONDS = 15.0
@@ -35,7 +39,6 @@ class Several:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._began = time.monotonic()
         self._seen: dict[str, tuple[int, float]] = {}
         name = hashlib.sha256(f"{hub.database.url} {hub.executor}".encode()).hexdigest()[:16]
         self.lock = FileLock(runtime_folder() / f"controller-{name}.lock", thread_local=False)
@@ -68,14 +71,17 @@ class Several:
             connection.execute(sa.insert(_T).values(executor=self._hub.executor, folder=folder, key=key))
 
         await self._hub.database.run(work)
+        self._signs = {"folder": folder, "key": key}
 
     async def watch(self) -> None:
         """Tells that it lives, and takes up what those carried that do not; for ever."""
         while True:
             try:
                 await self._beat()
-            except sa.exc.SQLAlchemyError:  # nobody can beat now: nobody is blamed for it
-                self._seen.clear()
+            except Exception as error:  # whoever stopped here would be taken for dead by all others
+                if not isinstance(error, sa.exc.SQLAlchemyError):
+                    log.exception("Other controllers cannot be looked after")
+                self._seen.clear()  # nobody can beat now: nobody is blamed for it
             await asyncio.sleep(BEAT_SECONDS)
 
     async def leave(self) -> None:
@@ -85,7 +91,9 @@ class Several:
     async def _beat(self) -> None:
         def work(connection: sa.Connection) -> list[tuple[str, int]]:
             mine = _T.c.executor == self._hub.executor
-            connection.execute(sa.update(_T).where(mine).values(beats=_T.c.beats + 1))
+            if not connection.execute(sa.update(_T).where(mine).values(beats=_T.c.beats + 1)).rowcount:
+                # It slept for so long that another took it for dead. What it carried then is the other's.
+                connection.execute(sa.insert(_T).values(executor=self._hub.executor, **self._signs))
             others = connection.execute(sa.select(_T.c.executor, _T.c.beats).where(~mine))
             return [(row.executor, row.beats) for row in others]
 
@@ -95,17 +103,20 @@ class Several:
             if known is None or known[0] != beats:
                 self._seen[executor] = (beats, now)
             elif now - known[1] > DEAD_SECONDS:
-                await self._adopt(executor, beats)
+                await self._hub.database.once(partial(self._adopt, executor, beats))
                 del self._seen[executor]
 
-    async def _adopt(self, executor: str, beats: int) -> None:
+    def _adopt(self, executor: str, beats: int, connection: sa.Connection) -> None:
+        """Its row goes last: who dies in the middle of this leaves a dead one that is still to be found."""
+        self._hub.database.alone(connection)
         is_it = (_T.c.executor == executor) & (_T.c.beats == beats)
-        gone = await self._hub.database.run(lambda c: c.execute(sa.delete(_T).where(is_it)).rowcount)
-        if not gone:
+        if connection.scalar(sa.select(_T.c.executor).where(is_it)) is None:
             return  # it lives after all, or another controller was quicker
-        found = await DBOS.list_workflows_async(status="PENDING", executor_id=executor)
+        found = DBOS.list_workflows(status="PENDING", executor_id=executor, load_input=False, load_output=False)
         if found:
-            await DBOS.resume_workflows_async([one.workflow_id for one in found], queue_name=ADOPTED)
+            DBOS.resume_workflows([one.workflow_id for one in found], queue_name=ADOPTED)
+        log.warning("The controller %s is gone: %d of its runs go on here or elsewhere", executor, len(found))
+        connection.execute(sa.delete(_T).where(is_it))
 
 
 def _folder_sign() -> str:

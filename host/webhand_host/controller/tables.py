@@ -64,6 +64,19 @@ commands = sa.Table(
     sqlite_autoincrement=True,  # SQLite gives the number of a deleted row again, unless told
 )
 
+records = sa.Table(
+    "webhand_records",
+    metadata,
+    sa.Column("number", _NUMBER, primary_key=True, autoincrement=True),
+    sa.Column("session", sa.String(64), nullable=False),
+    sa.Column("epoch", sa.Integer, nullable=False),  # of the loop that wrote it
+    sa.Column("at", sa.Integer, nullable=False),  # counts what that loop has written
+    sa.Column("file", sa.String(32), nullable=False),  # of the run's folder
+    sa.Column("content", sa.LargeBinary, nullable=False),  # sealed: a line of it, or the whole of it
+    sa.UniqueConstraint("session", "epoch", "at"),
+    sqlite_autoincrement=True,  # SQLite gives the number of a deleted row again, unless told
+)
+
 workers = sa.Table(
     "webhand_workers",
     metadata,

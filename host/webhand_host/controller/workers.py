@@ -22,7 +22,7 @@ from webhand_host.controller.hub import Hub
 from webhand_host.controller.signals import of_worker
 from webhand_host.controller.status import ACTIVE, Status
 from webhand_host.tokens import Can, Token
-from webhand_host.worker.wire import Registered, Registration
+from webhand_host.worker.wire import PERSON, Registered, Registration
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 PREFIX = "webhand_worker_"
@@ -205,7 +205,13 @@ class Workers:
         for row in wanted:
             if per_owner and owners.count(row.owner) >= per_owner:
                 continue
-            fits = [name for name, slots in free.items() if slots > 0 and labels[name] >= set(row.labels)]
+            asked = set(row.labels)
+            # What a person's own browser is for has to be asked for: nothing else gets there, because there is room.
+            fits = [
+                name
+                for name, slots in free.items()
+                if slots > 0 and labels[name] >= asked and (PERSON in asked or PERSON not in labels[name])
+            ]
             if not fits:
                 continue
             name = max(fits, key=lambda one: free[one])

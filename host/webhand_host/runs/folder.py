@@ -21,7 +21,7 @@ import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
@@ -72,7 +72,7 @@ class RunFolder:
         self._whole: set[str] = set()
 
     @classmethod
-    def create(cls, runs: Path, profile: str, asked: StartTask, run_id: str = "") -> "RunFolder":
+    def create(cls, runs: Path, profile: str, asked: StartTask, run_id: str = "") -> Self:
         """A new folder; its id is the UTC time plus four hex digits, made again should it exist. With a `run_id`, one
         that exists is the run's own.
         """
@@ -87,7 +87,7 @@ class RunFolder:
                 folder.path.mkdir(mode=0o700)
                 return folder._begun(profile, asked)
 
-    def _begun(self, profile: str, asked: StartTask) -> "RunFolder":
+    def _begun(self, profile: str, asked: StartTask) -> Self:
         job = JobFile(id=self.id, profile=profile, asked=_without_secrets(asked))
         self._replace("job.json", job.model_dump_json(indent=2))
         return self

@@ -51,10 +51,13 @@ class ForProgram:
 
 @dataclass(frozen=True)
 class Bounds:
-    """What sets a run apart from others: more `tools`, or fewer because it `looks_only`."""
+    """What sets a run apart from others: more `tools`, or fewer because it `looks_only`; a `model` that is none of
+    those that can be chosen.
+    """
 
     looks_only: bool = False
     tools: tuple[Tool, ...] = ()
+    model: Model | None = None
 
 
 class Work:
@@ -189,6 +192,8 @@ class Work:
         )
 
     async def _model(self, settings: Settings) -> Model:
+        if self._bounds.model is not None:
+            return self._bounds.model
         if (again := self.asked.replay) is not None:
             for words in given_in_words(again) if self._suspension is None else ():
                 self.journal.say(words)  # values given anew are the person's own words

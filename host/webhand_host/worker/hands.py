@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_agent import receipts
 from webhand_agent.browser import BrowserError
+from webhand_agent.job import Carrier
 from webhand_agent.protocol import Code, Download, Effect, Receipt
 
 from webhand_host.browser import launch
@@ -23,17 +24,29 @@ if TYPE_CHECKING:
     from playwright.async_api import Playwright
 
     from webhand_host.browser.cdp.port import CdpPort
+    from webhand_host.browser.lent_port import LentPort
 
 PDF_SECONDS = 10.0
 """In which what a PDF waits for has to be there."""
 NOT_OPEN = "The run has no browser on this worker."
+NO_TABS = (
+    "The browser of this worker is the run's own, and new: it has no tab “{title}”. A worker that is started with "
+    "--browser person has those of its person's browser."
+)
+NO_TAB = "No open tab is called “{title}”. Windows of other programs cannot be taken by their title yet."
+MANY_TABS = "{count} open tabs have “{title}” in their title: say more of it."
+NO_PDF = "Pages of a person's own browser are not saved as PDF."
+LENT = "A task of the controller works in this browser ({session})."
 
 
 class Browsers:
-    """Those of this worker, by the sessions that they are for. Use as a context: all end with it."""
+    """Those of this worker, by the sessions that they are for. Use as a context: all end with it. `is_persons`: each is
+    the browser that a person has open on this machine, on loan.
+    """
 
-    def __init__(self, *, headless: bool = False) -> None:
-        self.headless = headless or not launch.display_there()
+    def __init__(self, *, headless: bool = False, is_persons: bool = False) -> None:
+        self.headless = not is_persons and (headless or not launch.display_there())
+        self.is_persons = is_persons
         self._stack = contextlib.AsyncExitStack()
         self._starting = asyncio.Lock()
         self._playwright: Playwright | None = None
@@ -76,7 +89,7 @@ class RunBrowserHands:
         self._browsers = browsers
         self._session_id = session_id
         self._browser: TabBrowser | None = None
-        self._port: CdpPort | None = None
+        self._port: CdpPort | LentPort | None = None
         self._stack = contextlib.AsyncExitStack()
 
     def __getattr__(self, name: str) -> Any:
@@ -91,29 +104,64 @@ class RunBrowserHands:
         """Where its numbering of refs and frames has come to."""
         return (self._browser.next_ref, self._browser.next_frame) if self._browser is not None else None
 
-    async def open(self, *, headless: bool, next_ref: int, next_frame: int) -> Opened:
+    async def open(self, *, headless: bool, next_ref: int, next_frame: int, title: str | None = None) -> Opened:
+        if self._browser is not None and self._port is not None and not self._port.tabs.gone.is_set():
+            return Opened(abilities=sorted(self._browser.abilities), is_fresh=False, carrier=self._carrier)
+        if title is not None and not self._browsers.is_persons:
+            raise BrowserError(NO_TABS.format(title=title))
+        await self._stack.aclose()
+        self._port = await (self._lent() if self._browsers.is_persons else self._started(headless=headless))
+        refs = self.counters or (next_ref, next_frame)
+        self._browser = TabBrowser(
+            self._port, self._session_id, next_ref=max(next_ref, refs[0]), next_frame=max(next_frame, refs[1])
+        )
+        tab_id = await self._first_tab(title) if self._browsers.is_persons else None
+        return Opened(abilities=sorted(self._browser.abilities), tab_id=tab_id, carrier=self._carrier)
+
+    @property
+    def _carrier(self) -> Carrier:
+        return "extension" if self._browsers.is_persons else "playwright"
+
+    async def _started(self, *, headless: bool) -> "CdpPort":
         from webhand_host.browser.cdp.port import CdpPort
         from webhand_host.browser.cdp.starting import started
 
-        if self._browser is not None and self._port is not None and not self._port.tabs.gone.is_set():
-            return Opened(abilities=sorted(self._browser.abilities), is_fresh=False)
-        await self._stack.aclose()
         headless = headless or self._browsers.headless
         playwright = await self._browsers.driver()
         context = await self._stack.enter_async_context(
             started(playwright, headless=headless, viewport=VIEWPORT if headless else None)
         )
-        self._port = CdpPort(context, self.folder, self._port)
-        await self._port.start()
-        refs = self.counters or (next_ref, next_frame)
-        self._browser = TabBrowser(
-            self._port, self._session_id, next_ref=max(next_ref, refs[0]), next_frame=max(next_frame, refs[1])
-        )
-        return Opened(abilities=sorted(self._browser.abilities))
+        port = CdpPort(context, self.folder, self._port if isinstance(self._port, CdpPort) else None)
+        await port.start()
+        return port
+
+    async def _lent(self) -> "LentPort":
+        from webhand_host.sessions.person import borrowed
+
+        return await self._stack.enter_async_context(borrowed(LENT.format(session=self._session_id)))
+
+    async def _first_tab(self, title: str | None) -> int:
+        """Without a title a new one: what the person looks at stays where it is."""
+        assert self._browser is not None  # noqa: S101, just made
+        if title is None:
+            opened = await self._browser.open_tab("", active=False)
+            if opened.tab_id is None:
+                raise BrowserError(opened.message)
+            return opened.tab_id
+        tabs = await self._browser.tabs()
+        found = [tab for tab in tabs if tab.title.strip() == title.strip()]
+        found = found or [tab for tab in tabs if title.strip().casefold() in tab.title.casefold()]
+        if len(found) != 1:
+            raise BrowserError((MANY_TABS if found else NO_TAB).format(title=title, count=len(found)))
+        return found[0].tab_id
 
     async def save_as_pdf(self, tab_id: int, filename: str, *, wait_for_selector: str | None = None) -> Receipt:
+        from webhand_host.browser.cdp.port import CdpPort
+
         if self._browser is None or self._port is None:
             raise BrowserError(NOT_OPEN)
+        if not isinstance(self._port, CdpPort):
+            return receipts.failed(Code.REFUSED, NO_PDF)
         if wait_for_selector is not None:
             found = await self._browser.select(tab_id, wait_for_selector, limit=1, wait=PDF_SECONDS)
             if found.code is not Code.DONE:

@@ -2,15 +2,22 @@
 
 import asyncio
 import hashlib
+import logging
 from pathlib import Path
 from typing import Any
 
 import httpx2
 
+log = logging.getLogger(__name__)
+
 PIECE = 4 * 1_024 * 1_024
 UNFINISHED = (".crdownload", ".part", ".tmp")
 TRIES = 20
+"""Of a piece that the controller answers with an error of its own. One that cannot be reached is waited for, as with
+what a command gave: the file is the run's, however long the network is away.
+"""
 RETRY_SECONDS = 1.0
+AWAY = 503
 
 
 class Uploads:
@@ -45,8 +52,10 @@ class Uploads:
                 continue
             if answer is not None and answer.status_code < 500:
                 return  # too large, or the run is over: the controller says so in its log
-            tries += 1
+            if answer is not None and answer.status_code != AWAY:
+                tries += 1
             if tries > TRIES:
+                log.warning("%s was not taken: %s", path.name, answer.text[:200] if answer is not None else "")
                 return
             await asyncio.sleep(RETRY_SECONDS)
 

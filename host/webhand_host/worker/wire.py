@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, Protocol, Union, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, TypeAdapter, ValidationError
 from webhand_agent.browser import Ability, Browser, BrowserError, TabGone
+from webhand_agent.job import Carrier
 from webhand_agent.protocol import Receipt
 from webhand_agent.receipts import Evaluated
 
@@ -17,23 +18,32 @@ PREFIX = "browser_"
 """Commands are called as `specs/controller.md` calls them: `browser_navigate`, `browser_download`."""
 
 
+PERSON = "person"
+"""The label of a worker whose browser is a person's own: it does what asks for that label, and nothing else."""
+
+
 class Opened(BaseModel):
-    """What a run's browser can do. `is_fresh`: it was started just now."""
+    """What a run's browser can do. `is_fresh`: it was started just now. `tab_id` is the tab that the run begins in,
+    where that is not the one in front.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     abilities: list[Ability] = []
     is_fresh: bool = True
+    tab_id: int | None = None
+    carrier: Carrier = "playwright"
 
 
 class RunHands(Browser, Protocol):
     """What a worker does for one run: all that a browser does, and what one has to be asked besides."""
 
-    async def open(self, *, headless: bool, next_ref: int, next_frame: int) -> Opened:
-        """Starts a browser for the run; where it has one, that one. Numbering of refs goes on with what is given.
+    async def open(self, *, headless: bool, next_ref: int, next_frame: int, title: str | None = None) -> Opened:
+        """Starts a browser for the run; where it has one, that one. Numbering of refs goes on with what is given. With
+        a `title` the run is to begin in the tab that is open with it, or that alone has it as a part.
 
         Raises:
-            BrowserError: it did not start.
+            BrowserError: it did not start, or there is no such tab.
         """
 
     async def save_as_pdf(self, tab_id: int, filename: str, *, wait_for_selector: str | None = None) -> Receipt:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from host.server.served import NAMES, Program, Reply, environment
 from webhand_agent.protocol import RunEvent
@@ -23,6 +23,7 @@ STARTS_WITHIN = 60.0
 ENDS_WITHIN = 90.0
 LOOK_AGAIN = 0.05
 OFFLINE = {"WEBHAND_MODEL": "offline"}
+T = TypeVar("T")
 ENDED = ("completed", "failed", "stopped", "limit", "lost")
 
 MAIN = [sys.executable, "-c", "from webhand_host.cli.app import main; main()"]
@@ -125,12 +126,12 @@ class Controlled:
 
     def enroll(self, name: str) -> str:
         """As `webhand worker enroll` does it, without a process of its own."""
-        return str(self._in_database(lambda connection: enroll(connection, name)))
+        return str(self.in_database(lambda connection: enroll(connection, name)))
 
     def revoke(self, name: str) -> None:
-        self._in_database(lambda connection: revoke(connection, name))
+        self.in_database(lambda connection: revoke(connection, name))
 
-    def _in_database(self, work: Callable[[Any], Any]) -> Any:
+    def in_database(self, work: Callable[[Any], T]) -> T:
         url = next((one for one in self.options if one.startswith("postgresql:")), None)
         database = Database(url_of(url)) if url else Database.in_file(self.folder / "data" / "controller.sqlite")
         try:
@@ -139,13 +140,16 @@ class Controlled:
             database.close()
 
     @contextlib.contextmanager
-    def worker(self, name: str, home: Path, *options: str) -> Iterator[Process]:
-        """One with a home of its own, as another machine has it."""
+    def worker(self, name: str, home: Path, *options: str, url: str = "", **others: str) -> Iterator[Process]:
+        """One with a home of its own, as another machine has it. `url`: where it calls, if not this one alone. `others`
+        go into its environment.
+        """
         home.mkdir(parents=True, exist_ok=True)
         (home / "runtime").mkdir(mode=0o700, exist_ok=True)
-        command = ["worker", "--controller", f"http://127.0.0.1:{self.worker_port}", "--headless", *options]
+        url = url or f"http://127.0.0.1:{self.worker_port}"
+        command = ["worker", "--controller", url, "--headless", *options]
         more = {**self.more, "WEBHAND_WORKER_KEY": self.enroll(name)}
-        one = Process(command, home / "worker.log", environment(home, **more))
+        one = Process(command, home / "worker.log", {**environment(home, **more), **others})
         one.start()
         try:
             one.said("This worker does what")

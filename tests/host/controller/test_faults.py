@@ -3,14 +3,18 @@
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import gemini
 import pytest
-from conformance.site import Site
+from conformance.site import LARGE, Site
 from e2e.shared import with_gemini
+from host.controller.address import address
 from host.controller.controlled import Client, Controlled, controlling, until
+from host.controller.hooks import Hooks
+from host.controller.test_slice import streamed
 from webhand_agent.protocol import Code, ReceiptGiven
 from webhand_host.tokens import Can, Tokens
 
@@ -98,6 +102,45 @@ def test_a_worker_that_wakes_up_goes_on(
     assert (pages.posts, Code.UNKNOWN in receipts(faulty, session)) == (1, False), "its receipt came after all"
 
 
+def test_the_network_is_cut_in_the_middle_of_an_upload_and_of_an_act(
+    faulty: Controlled,
+    model: gemini.GeminiStandIn,
+    client: Client,
+    pages: Site,
+    counting: str,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+) -> None:
+    """For as long as it takes until that is noticed; for a minute with --full."""
+    minute = 60.0 if request.config.getoption("full") else 0.0
+    options = {"labels": ["cut"]}
+    with (
+        address(faulty.worker_port) as cable,
+        faulty.worker("cut", tmp_path / "elsewhere", "--labels", "cut", url=cable.url),
+    ):
+        cable.cuts_after = len(LARGE) // 2
+        step = {"tool": "browser_download", "params": {"url": f"{pages.here}/large", "filename": "large.bin"}}
+        session = client.file(None, f"{pages.here}/second", steps=[step], options=options)
+        until(cable.is_cut)
+        client.until_status(session, "away")
+        time.sleep(minute)
+        cable.mend()
+        assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
+        place = faulty.folder_of(session).path / "downloads" / "large.bin"
+        assert place.read_bytes() == LARGE, "whole, in spite of what got lost"
+        model.plays([count, done])
+        session = counted(client, counting, **options)
+        assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
+        cable.cut()
+        client.until_status(session, "away")
+        pages.release.set()
+        time.sleep(minute / 3)
+        cable.mend()
+        seen = client.ended(session)
+    assert seen["status"] == "completed", seen
+    assert (pages.posts, Code.UNKNOWN in receipts(faulty, session)) == (1, False), "its receipt came after all"
+
+
 def test_a_stop_is_heard_in_the_middle_of_an_act_and_before_the_beginning(
     faulty: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, counting: str, tmp_path: Path
 ) -> None:
@@ -131,6 +174,7 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
         assert faulty.process.end() == 0, "told to end, it lets go of what is under way, and does not end it"
         faulty.start()
         asked = until(lambda: (c := client.get(f"/sessions/{session}/confirmation"))["pending"] and c)
+        assert asked["confirmation_id"] == before["confirmation_id"], "it is still the same question"
         answer = {"confirmation_id": asked["confirmation_id"], "approved": True}
         reader = faulty.program()
         assert reader("POST", f"/sessions/{session}/confirmation", answer).status == 403, "reading is not answering"
@@ -204,6 +248,23 @@ def test_results_count_from_whom_was_asked_and_keys_can_be_revoked(impatient: Co
     until(lambda: honest("GET", "/command").status == 401)
     seen = client.ended(last)
     assert (seen["status"], seen["worker"]) == ("lost", "honest"), seen
+
+
+def test_the_controller_is_killed_at_the_very_end(controlled: Controlled, hooks: Hooks, pages: Site) -> None:
+    """As soon as the run's record has its end, and perhaps before anything else has."""
+    client = controlled.program()
+    webhook = {"url": f"{hooks.here}/very-end"}
+    session = client.file(f"go to {pages.here}/second", notifications={"webhook": webhook})
+    for name, data in streamed(client, session):
+        if name == "message" and '"run_finished"' in data:
+            break
+    controlled.process.kill()
+    controlled.start()
+    seen = client.ended(session)
+    assert seen["status"] == "completed", seen
+    events = controlled.events(session)
+    assert [event.type for event in events].count("run_finished") == 1
+    assert hooks.next("/very-end").json["id"] == f"{session}.session.ended", "told at least once, always the same"
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="a disk of a few pages can be mounted by root alone")

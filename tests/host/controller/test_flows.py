@@ -98,6 +98,45 @@ def test_a_table_is_scraped_and_a_page_saved_as_pdf(model: gemini.GeminiStandIn,
     assert client("GET", f"/sessions/{session}/notes").json["notes"] == []
 
 
+def test_a_script_calls_tools_by_name_and_no_model_is_asked(
+    model: gemini.GeminiStandIn, client: Client, pages: Site
+) -> None:
+    def step(tool: str, **params: object) -> dict[str, object]:
+        return {"tool": tool, "params": params}
+
+    model.plays([])
+    steps = [
+        step("browser_scrape_links", selector="body", pattern=r"/sec\w+$"),
+        step("browser_scrape_table", selector="table", name="prices"),
+        step("save_file", filename="note.csv", content="a,b"),
+        step("browser_download", url=f"{pages.here}/file", filename="lecture01.txt"),
+        step("browser_get_dom", selector="#nothing"),
+        step("save_file", filename="never.txt", content="x"),
+    ]
+    session = client.file(None, f"{pages.here}/shop", steps=steps)
+    seen = client.ended(session)
+    assert seen["status"] == "failed"
+    assert seen["summary"].startswith("Step 5 of 6, browser_get_dom, was not done."), seen["summary"]
+    told = client.get(f"/sessions/{session}/report")["steps"]
+    assert [one["ok"] for one in told] == [True, True, True, True, False], told
+    assert "/second" in told[0]["content"]
+    assert "/file" not in told[0]["content"]
+    names = {one["name"] for one in client.get(f"/sessions/{session}/files")["files"]}
+    assert names >= {"prices.csv", "note.csv", "lecture01.txt"}
+    assert "never.txt" not in names
+    typing = step("type_text", element_ref="e3", text="x")
+    refused = client.file(None, f"{pages.here}/shop", mode="explore", steps=[typing])
+    assert client.ended(refused)["status"] == "failed", "exploring only looks, whoever wants more"
+    for wrong, said in [
+        (step("browser_fly"), "there is no tool browser_fly"),
+        (step("browser_scrape_table", format="xml"), "step 1: browser_scrape_table takes no such params: format"),
+    ]:
+        reply = client("POST", "/sessions", {"target": f"{pages.here}/shop", "steps": [wrong]})
+        assert (reply.status, said in reply.text) == (422, True), reply.text
+    whole = client.file(None, f"{pages.here}/shop", steps=steps[:3])
+    assert client.ended(whole)["status"] == "completed", client("GET", f"/sessions/{whole}/log").text
+
+
 def raw(port: int, path: str, secret: str) -> bytes:
     asked = Request(f"http://127.0.0.1:{port}{path}", headers={"Authorization": f"Bearer {secret}"})
     with urlopen(asked) as answer:

@@ -9,9 +9,10 @@ import psycopg
 import pytest
 from conformance.site import Site
 from e2e.shared import with_gemini
+from host.controller.address import address
 from host.controller.controlled import Controlled, controlling, until
 from host.controller.test_faults import count, done, receipts
-from webhand_agent.protocol import Code
+from webhand_agent.protocol import Code, RunEvent
 from webhand_host.tokens import Can
 
 from bench import postgres
@@ -36,7 +37,7 @@ def test_a_schedule_files_once_for_each_time_and_what_is_old_goes(controlled: Co
         client("DELETE", f"/sessions/{one['session_id']}")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Postgres]:
     if why := postgres.lacking():
         pytest.skip(why)
@@ -53,10 +54,14 @@ def executor_of(database: postgres.Postgres, session: str) -> str:
 
 
 @pytest.mark.full
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("dies", ["asking", "acting"])
 def test_two_controllers_share_what_there_is(
-    database: postgres.Postgres, model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
+    database: postgres.Postgres, model: gemini.GeminiStandIn, pages: Site, tmp_path: Path, dies: str
 ) -> None:
-    """A run is begun by one controller, which dies in the middle of an act; the database goes away for a moment."""
+    """A run's controller dies; the other goes on, with what was answered meanwhile. Before that the database goes away
+    for a moment; and the folder that they share does not show what was written there.
+    """
     pages.posts = 0
     pages.held.clear()
     pages.release.clear()
@@ -65,24 +70,50 @@ def test_two_controllers_share_what_there_is(
         two = one.beside(*options, "controller-two")
         try:
             client, other = one.program(Can.BROWSER, Can.CONFIRM), two.program(Can.BROWSER, Can.CONFIRM)
-            model.plays([count, done])
-            with two.worker("hands", tmp_path / "elsewhere"):
+            model.plays([count, count, done] if dies == "asking" else [count, done])
+            with (
+                address(one.worker_port, two.worker_port) as both,
+                two.worker("hands", tmp_path / "elsewhere", url=both.url),
+            ):
                 session = client.file("Count once", f"{pages.here}/counting")
-                asked = until(lambda: (c := other.get(f"/sessions/{session}/confirmation"))["pending"] and c)
+                path = f"/sessions/{session}/confirmation"
+                asked = until(lambda: (c := other.get(path))["pending"] and c)
                 database.stop()
                 assert other("GET", f"/sessions/{session}").status == 503, "it says so, and waits"
                 database.start()
                 until(lambda: other("GET", f"/sessions/{session}").status == 200)
-                carrier, rest = (one, two) if executor_of(database, session) == "controller-one" else (two, one)
-                mine = rest.program(Can.BROWSER, Can.CONFIRM)
+                carrier, rest = (one, other) if executor_of(database, session) == "controller-one" else (two, client)
+                before = until(lambda: is_kept(database, one.events(session), session))
+                if dies == "asking":
+                    carrier.process.kill()
+                    (one.folder_of(session).path / "run.jsonl").write_text("")
+                    (one.folder_of(session).path / "conversation.jsonl").unlink()
                 answer = {"confirmation_id": asked["confirmation_id"], "approved": True}
-                assert mine("POST", f"/sessions/{session}/confirmation", answer).status == 200
-                assert pages.held.wait(60), mine("GET", f"/sessions/{session}/log").text
-                carrier.process.kill()
+                assert rest("POST", path, answer).status == 200, "whoever is asked, and whoever carries it"
+                assert rest("POST", path, answer).status == 409, "once"
+                assert pages.held.wait(90), rest("GET", f"/sessions/{session}/log").text
+                if dies == "acting":
+                    carrier.process.kill()
                 pages.release.set()
-                seen = mine.ended(session)
+                seen = rest.ended(session, 120)
             assert seen["status"] == "completed", json.dumps(seen)
             assert pages.posts == 1
-            assert Code.UNKNOWN in receipts(one, session)
+            assert one.events(session)[: len(before)] == before
+            assert (Code.UNKNOWN in receipts(one, session)) is (dies == "acting")
+            assert until(lambda: kept_lines(database, session) == 0), "its folder has it all now"
         finally:
             two.process.end()
+
+
+def kept_lines(database: postgres.Postgres, session: str) -> int:
+    """Lines of its events that the database has."""
+    wanted = "select count(*) from webhand_records where session = %s and file = 'run.jsonl'"
+    with psycopg.connect(database.url) as connection:
+        row = connection.execute(wanted, (session,)).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def is_kept(database: postgres.Postgres, events: list[RunEvent], session: str) -> list[RunEvent]:
+    """The events, once all of them are in the database."""
+    return events if len(events) == kept_lines(database, session) else []

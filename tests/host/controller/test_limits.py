@@ -1,0 +1,155 @@
+"""How many runs go on at a time, in which order, for how long what has ended is kept; and clocks."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import gemini
+import pytest
+import sqlalchemy as sa
+from conformance.site import Site
+from e2e.shared import with_gemini
+from host.controller.controlled import Client, Controlled, controlling, until
+from host.controller.test_faults import count, done, receipts
+from webhand_agent.protocol import Code
+from webhand_host.controller import tables
+from webhand_host.tokens import Can
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Controlled]:
+    options = ("--slots", "0", "--per-site", "1", "--per-user", "2")
+    with controlling(tmp_path_factory.mktemp("limited") / "home", *options) as one:
+        yield one
+
+
+@dataclass
+class Hands(Client):
+    """A worker without a browser: it opens what it is asked to, and comes no further."""
+
+    held: list[str] = field(default_factory=list)
+
+    def begun(self, *, more: int) -> list[str]:
+        """The next sessions that are to be begun here, in their order."""
+        found: list[str] = []
+
+        def look() -> bool:
+            command = self.get("/command?wait=1&holds=" + ",".join(self.held))
+            if command["action"] == "browser_open":
+                self.held.append(command["id"])
+                found.append(command["session_id"])
+            return len(found) >= more
+
+        until(look, told=lambda: found)
+        return found
+
+    def begins_nothing(self) -> bool:
+        return bool(self.get("/command?wait=2&holds=" + ",".join(self.held))["action"] == "wait")
+
+
+@contextmanager
+def hands(limited: Controlled, name: str, slots: int) -> Iterator[Hands]:
+    one = Hands(limited.worker_port, limited.enroll(name))
+    one.post("/register", hostname=name, labels=[name], slots=slots)
+    try:
+        yield one
+    finally:
+        limited.revoke(name)
+
+
+def test_one_shop_is_not_trampled_and_nobody_takes_it_all(limited: Controlled) -> None:
+    mine, theirs = limited.program(), limited.program()
+    options = {"labels": ["many"]}
+    with hands(limited, "many", 10) as worker:
+        first = mine.file("x", "https://a.shop.example/", options=options)
+        second = theirs.file("x", "https://b.shop.example/", options=options)
+        assert worker.begun(more=1) == [first]
+        others = [mine.file("x", f"https://shop{at}.example/", options=options) for at in (1, 2)]
+        assert worker.begun(more=1) == others[:1]
+        assert worker.begins_nothing(), "two runs of one token, one run on one site"
+        assert [theirs.status(second), mine.status(others[1])] == ["queued", "queued"]
+        mine("DELETE", f"/sessions/{first}")
+        mine.ended(first)
+        assert set(worker.begun(more=2)) == {second, others[1]}, "each begins once there is room for it"
+        for one in (second, *others):
+            mine("DELETE", f"/sessions/{one}")
+
+
+def test_what_is_urgent_comes_first_and_then_what_is_older(limited: Controlled) -> None:
+    options = {"labels": ["single"]}
+    clients = [limited.program() for _ in range(4)]
+    with hands(limited, "single", 1) as worker:
+        under_way = clients[0].file("x", options=options)
+        assert worker.begun(more=1) == [under_way]
+        late, early, urgent = (
+            client.file("x", options={**options, "priority": priority})
+            for client, priority in zip(clients[1:], (300, 200, 1), strict=True)
+        )
+        last = clients[0].file("x", options={**options, "priority": 300})
+        until(lambda: waiting(limited) >= {late, early, urgent, last})
+        order = []
+        for ending in (under_way, urgent, early, late):
+            clients[0]("DELETE", f"/sessions/{ending}")
+            order += worker.begun(more=1)
+        assert order == [urgent, early, late, last]
+        clients[0]("DELETE", f"/sessions/{last}")
+
+
+def waiting(limited: Controlled) -> set[str]:
+    """Those that could begin, were there room."""
+    wanted = sa.select(tables.sessions.c.id).where(tables.sessions.c.ready)
+    return limited.in_database(lambda connection: set(connection.scalars(wanted)))
+
+
+def test_what_ended_long_ago_is_removed_with_its_record(limited: Controlled) -> None:
+    client = limited.program()
+    ended, waiting = (client.file("x", options={"labels": ["nobody"]}) for _ in range(2))
+    client("DELETE", f"/sessions/{ended}")
+    files = limited.folder_of(ended).path / "files"
+    files.mkdir(parents=True)
+    limited.process.end()
+    limited.options = (*limited.options, "--keep-days", "0.000001")
+    limited.start()
+    until(lambda: client("GET", f"/sessions/{ended}").status == 404)
+    assert not files.parent.exists()
+    assert client.status(waiting) == "queued", "what has not ended is kept, however old it is"
+
+
+LIBRARY = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
+
+
+@pytest.mark.full
+@pytest.mark.timeout(300)
+@pytest.mark.skipif(not LIBRARY.exists(), reason="faketime is not installed (Debian: apt-get install faketime)")
+def test_a_schedule_keeps_to_its_time_zone_and_a_clock_that_jumps_does_no_harm(
+    model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
+) -> None:
+    """Eight o'clock in Rome is six in UTC in summer. In the middle of an act the clock is put forward, then back."""
+    clock = tmp_path / "clock"
+    clock.write_text("@2026-07-01 05:59:40")
+    fake = {"LD_PRELOAD": str(LIBRARY), "FAKETIME_TIMESTAMP_FILE": str(clock), "DONT_FAKE_MONOTONIC": "1", "TZ": "UTC"}
+    options = ("--slots", "0", "--lease", "10", "--grace", "60")
+    pages.posts = 0
+    pages.held.clear()
+    pages.release.clear()
+    with controlling(tmp_path / "home", *options, **with_gemini(model), **fake, FAKETIME_NO_CACHE="1") as one:
+        client = one.program(Can.BROWSER, Can.CONFIRM)
+        session = {"instruction": "x", "options": {"labels": ["nobody"]}}
+        for zone in ("UTC", "Europe/Rome"):
+            asked = {"name": zone[-4:], "cron": "0 8 * * *", "timezone": zone, "session": session}
+            assert client("POST", "/schedules", asked).status == 201
+        filed = until(lambda: client.get("/sessions")["sessions"])
+        assert [one["schedule"] for one in filed] == ["Rome"]
+        one.more = {**one.more, "LD_PRELOAD": ""}
+        model.plays([count, done])
+        with one.worker("clocked", tmp_path / "elsewhere"):
+            counted = client.file("Count once", f"{pages.here}/counting", options={"auto_confirm": True})
+            assert pages.held.wait(60)
+            clock.write_text("@2026-07-01 11:00:00")
+            until(lambda: client.get(f"/sessions/{counted}")["status"] == "running")
+            clock.write_text("@2026-07-01 03:00:00")
+            pages.release.set()
+            seen = client.ended(counted)
+        assert (seen["status"], pages.posts) == ("completed", 1), seen
+        assert Code.UNKNOWN not in receipts(one, counted)
