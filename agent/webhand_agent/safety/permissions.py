@@ -94,6 +94,8 @@ class Permissions:
                 return self.job.yes
             case PermissionKind.LOGIN:
                 return origin(one.site) in self._logins
+            case PermissionKind.DESKTOP:
+                return self.job.desktop and not self.job.client
             case _:
                 return False
 
@@ -180,6 +182,11 @@ class Permissions:
     def read_source(self, name: str) -> None:
         """What is no site was read, such as files of this machine: `carry(files -> S)`."""
         self.state.read.setdefault(name, ReadSite())
+
+    def withdraw(self, kind: PermissionKind) -> None:
+        """What was allowed for the task of this kind is not any more."""
+        self.state.given = [one for one in self.state.given if one.kind is not kind]
+        self._once = frozenset(one for one in self._once if one.kind is not kind)
 
     def learn(self, read: Mapping[str, ReadSite]) -> None:
         """Takes over what the same client has read by another process. It only ever adds."""
