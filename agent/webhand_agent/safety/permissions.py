@@ -23,7 +23,7 @@ from webhand_agent.protocol import (
     PermissionKind,
 )
 from webhand_agent.safety.consequence import DEEDS
-from webhand_agent.safety.judged import Author, JudgedAct, Paying, ReadSite, are_apart, costs
+from webhand_agent.safety.judged import DESKTOP, Author, JudgedAct, Paying, ReadSite, are_apart, costs
 from webhand_agent.safety.naming import named
 from webhand_agent.safety.sites import group_of, is_same, site_of, sites_of_host, within
 from webhand_agent.services import LASTING, Grants
@@ -331,6 +331,8 @@ def _is_alike(held: Permission, one: Permission) -> bool:
         return False
     if one.kind is PermissionKind.LOGIN:
         return origin(held.site) == origin(one.site)
+    if one.source.startswith(f"{DESKTOP}:") and held.source == DESKTOP:
+        return is_same(held.site, one.site)  # from all programs of the machine
     return is_same(held.site, one.site) and (not one.source or is_same(held.source, one.source))
 
 

@@ -137,7 +137,7 @@ async def _aim(run: Run, given: AtPlace) -> Known | Receipt | None:
 async def aim_on_screen(run: Run, intent: str = "") -> Known | Receipt | None:
     """What stands at `run.desk.place`: an element where that is in a page of the task, None in a program."""
     try:
-        target = await _desktop(run).at(*run.desk.place)
+        target = await desktop_of(run).at(*run.desk.place)
     except NoDesktop as problem:
         return receipts.failed(Code.REFUSED, str(problem))
     return await _aimed(run, target, intent)
@@ -146,7 +146,7 @@ async def aim_on_screen(run: Run, intent: str = "") -> Known | Receipt | None:
 async def aim_by_keyboard(run: Run, given: Parameters) -> Known | Receipt | None:
     """What has the keyboard. In a page that is whatever has its focus."""
     try:
-        target = await _desktop(run).focused()
+        target = await desktop_of(run).focused()
     except NoDesktop as problem:
         return receipts.failed(Code.REFUSED, str(problem))
     if target.why_not:
@@ -191,7 +191,7 @@ async def _looked_for(run: Run, picture: Picture, what: str) -> Place | Receipt:
 
 async def _look(run: Run, given: LookAtDesktop) -> Receipt:
     """The window in front, or one that is brought there; all that the screen shows, where that was allowed."""
-    desktop = _desktop(run)
+    desktop = desktop_of(run)
     await _hand_back_after_questions(run, desktop)
     windows = [one for one in await desktop.windows() if one.title and not one.why_not]
     if given.whole:
@@ -213,7 +213,7 @@ async def _look(run: Run, given: LookAtDesktop) -> Receipt:
 
 
 async def _shown(run: Run, box: Any, windows: list[Window]) -> Receipt:
-    picture = await _desktop(run).picture(box)
+    picture = await desktop_of(run).picture(box)
     judging.saw(run, picture)
     run.desk.is_open = True
     run.record.journal.picture(run.record.step + 1, picture.shot)
@@ -228,7 +228,7 @@ async def _shown(run: Run, box: Any, windows: list[Window]) -> Receipt:
 
 async def carry_out(run: Run, act: DesktopAct) -> Receipt:
     """One act, on what it was judged for; afterwards what the same part of the screen shows."""
-    desktop, target = _desktop(run), run.desk.target
+    desktop, target = desktop_of(run), run.desk.target
     if target is None:
         raise RuntimeError("an act on the desktop was carried out without being aimed")
     await _hand_back_after_questions(run, desktop)
@@ -260,7 +260,7 @@ async def _with_picture(run: Run, receipt: Receipt) -> Receipt:
     """And what the window in front shows now, unless the receipt tells already what was copied."""
     if not receipt.ok or isinstance(receipt, receipts.Reading) or not run.job.pictures:
         return receipt
-    desktop = _desktop(run)
+    desktop = desktop_of(run)
     window = next((one for one in await desktop.windows() if one.is_active and not one.why_not), None)
     if window is None:
         return receipt
@@ -297,10 +297,10 @@ async def _scroll(run: Run, given: ScrollDesktop) -> Receipt:
 
 
 async def _wait(run: Run, given: WaitForDesktop) -> Receipt:
-    return await _with_picture(run, await _desktop(run).wait(window=given.window, seconds=given.seconds))
+    return await _with_picture(run, await desktop_of(run).wait(window=given.window, seconds=given.seconds))
 
 
-def _desktop(run: Run) -> Desktop:
+def desktop_of(run: Run) -> Desktop:
     if run.services.desktop is None:
         raise NoDesktop(NONE_HERE)
     return run.services.desktop
@@ -309,7 +309,7 @@ def _desktop(run: Run) -> Desktop:
 P = TypeVar("P", bound=Parameters)
 
 
-def _there(handle: Callable[[Run, P], Awaitable[Receipt]]) -> Callable[[Run, P], Awaitable[Receipt]]:
+def there(handle: Callable[[Run, P], Awaitable[Receipt]]) -> Callable[[Run, P], Awaitable[Receipt]]:
     """A handler that says in a receipt where the desktop cannot be used (any more)."""
 
     async def checked(run: Run, given: P) -> Receipt:
@@ -321,7 +321,7 @@ def _there(handle: Callable[[Run, P], Awaitable[Receipt]]) -> Callable[[Run, P],
     return checked
 
 
-async def _at_nothing(run: Run, given: Parameters) -> Known | Receipt | None:
+async def aim_at_nothing(run: Run, given: Parameters) -> Known | Receipt | None:
     """It only looks."""
     run.desk.target = None
     return None
@@ -341,8 +341,8 @@ DESKTOP_SCREENSHOT = DesktopTool(
     ),
     parameters=LookAtDesktop,
     risk=Risk.READ,
-    handle=_there(_look),
-    aim=_at_nothing,
+    handle=there(_look),
+    aim=aim_at_nothing,
     verb="desktop-look",
     steady=True,
     opens_desktop=True,
@@ -353,7 +353,7 @@ DESKTOP_CLICK = DesktopTool(
     name="desktop_click",
     description="Clicks a place of the last desktop picture: x, y from 0 to 1000, or intent alone to have it found.",
     parameters=ClickDesktop,
-    handle=_there(_click),
+    handle=there(_click),
     aim=_aim,
     verb="desktop-click",
     presses=True,
@@ -363,7 +363,7 @@ DESKTOP_TYPE = DesktopTool(
     name="desktop_type",
     description="Types into what has the keyboard on the desktop, in any script. No secrets.",
     parameters=TypeOnDesktop,
-    handle=_there(_type),
+    handle=there(_type),
     aim=aim_by_keyboard,
     verb="desktop-type",
 )
@@ -372,7 +372,7 @@ DESKTOP_PRESS = DesktopTool(
     name="desktop_press",
     description="Presses a key or combination there. What is copied so is told.",
     parameters=PressOnDesktop,
-    handle=_there(_press),
+    handle=there(_press),
     aim=aim_by_keyboard,
     verb="desktop-press",
 )
@@ -381,7 +381,7 @@ DESKTOP_SCROLL = DesktopTool(
     name="desktop_scroll",
     description="Turns the wheel at a place of the last desktop picture.",
     parameters=ScrollDesktop,
-    handle=_there(_scroll),
+    handle=there(_scroll),
     aim=_aim,
     verb="desktop-scroll",
 )
@@ -391,8 +391,8 @@ DESKTOP_WAIT = DesktopTool(
     description="Waits for a window, or until the screen changes.",
     parameters=WaitForDesktop,
     risk=Risk.READ,
-    handle=_there(_wait),
-    aim=_at_nothing,
+    handle=there(_wait),
+    aim=aim_at_nothing,
     verb="desktop-wait",
     steady=True,
     evidence=Evidence.WAITED,

@@ -34,8 +34,8 @@ class Clipboards(Protocol):
 
     def text(self) -> str | None: ...
 
-    def put_back(self, text: str) -> bool:
-        """Once more, where a program has copied by itself what was pasted into it; whether one had."""
+    def put_back(self, text: str) -> None:
+        """Once more, where a program has copied by itself what was pasted into it."""
 
     def lent(self, text: str) -> contextlib.AbstractContextManager[Callable[[], bool]]:
         """Holds a text meanwhile. What it gives waits for a program to take it, and says whether one did.
@@ -73,14 +73,13 @@ class BySelection:
     def text(self) -> str | None:
         return self._clipboard.text()
 
-    def put_back(self, text: str) -> bool:
+    def put_back(self, text: str) -> None:
         if self.text() != text:
-            return False
+            return
         if self._before:
             Keeper(self._before)
         else:
             self._clipboard.clear()
-        return True
 
     @contextlib.contextmanager
     def lent(self, text: str) -> Iterator[Callable[[], bool]]:
@@ -156,8 +155,8 @@ class ByText:
 
         return str(pyperclip.paste()) or None
 
-    def put_back(self, text: str) -> bool:
-        return False
+    def put_back(self, text: str) -> None:
+        """Nothing is known of programs that do."""
 
     @contextlib.contextmanager
     def lent(self, text: str) -> Iterator[Callable[[], bool]]:

@@ -44,12 +44,14 @@ T = TypeVar("T")
 
 
 class HostDesktop:
-    """`pages` says which windows are those of the browser that a run works in, and what they show.
+    """`pages` says which windows are those of the browser that a run works in, and what they show; `why_wait` in a
+    sentence why nothing may be done now.
 
     Everything is asked of the system in one thread of its own; it is begun with the first question.
     """
 
-    def __init__(self, pages: Pages | None = None) -> None:
+    def __init__(self, pages: Pages | None = None, why_wait: Callable[[], str] = str) -> None:
+        self._why_wait = why_wait
         self._pages = pages if pages is not None else NoPages()
         self._thread = ThreadPoolExecutor(1, "webhand-desktop")
         self._opened: _Opened | None = None
@@ -107,6 +109,8 @@ class HostDesktop:
         return int(red), int(green), int(blue)
 
     async def act(self, act: DesktopAct, target: Target, sites: Sequence[str] | None = None) -> Receipt:
+        if sentence := self._why_wait():
+            return receipts.failed(Code.REFUSED, sentence)
         if isinstance(act, BringToFront):
             self._clicked = None
             return await self._in_thread(lambda: self._bring(act.window))
@@ -184,7 +188,8 @@ class HostDesktop:
         except (NoSuchKey, NotPasted) as problem:
             return receipts.failed(Code.NO_SUCH_KEY if isinstance(problem, NoSuchKey) else Code.REFUSED, str(problem))
         seen = before.after()
-        if isinstance(act, WriteText) and Effect.CLIPBOARD in seen.effect and opened.clipboard.put_back(act.text):
+        if isinstance(act, WriteText) and Effect.CLIPBOARD in seen.effect:
+            opened.clipboard.put_back(act.text)  # what it holds is held by another now, and is what it was
             seen = replace(seen, effect=tuple(one for one in seen.effect if one is not Effect.CLIPBOARD))
         receipt = _seen(seen, said)
         if isinstance(act, TurnWheel) and receipt.drawn_anew:

@@ -17,7 +17,11 @@ def whole_desk() -> Iterator[Desk]:
 
 
 @pytest.fixture
-def at_desk(whole_desk: Desk) -> Iterator[Desk]:
+def at_desk(whole_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """Only meanwhile it is this process's display: other tests have none."""
+    monkeypatch.setenv("DISPLAY", whole_desk.display)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.delenv("XDG_SESSION_TYPE", raising=False)
     yield whole_desk
     whole_desk.tidy()
 

@@ -78,10 +78,8 @@ class Desk:
 
 @contextlib.contextmanager
 def desk() -> Iterator[Desk]:
-    """With this process's DISPLAY, which PyAutoGUI reads when it is imported: one for each process of tests."""
+    """One for each process of tests: PyAutoGUI stays with the display that it was imported on."""
     with shown() as display:
-        os.environ["DISPLAY"] = display
-        os.environ.pop("WAYLAND_DISPLAY", None)
         made = Desk(display)
         manager = subprocess.Popen(
             ["openbox"], env={**os.environ, "DISPLAY": display}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -95,7 +93,6 @@ def desk() -> Iterator[Desk]:
             made.tidy()
             manager.terminate()
             manager.wait(10)
-            os.environ.pop("DISPLAY", None)
 
 
 def of(windows: Sequence[Window], process: subprocess.Popen[bytes]) -> Window:

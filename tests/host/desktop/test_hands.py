@@ -164,11 +164,15 @@ async def test_it_lets_go_when_another_moves_the_mouse(at_desk: Desk, hands: Hos
     assert len(await saved(hands, path)) < 20_000, "in the middle of it"
 
 
+def set_monitors(display: str, *told: tuple[str, ...]) -> None:
+    for one in told:
+        subprocess.run(["xrandr", "--display", display, *one], check=True)
+
+
 async def test_two_monitors(at_desk: Desk, hands: HostDesktop) -> None:
-    told = ["xrandr", "--display", at_desk.display, "--setmonitor"]
-    for name, place in (("left", "1000/300x1400/300+0+0"), ("right", "700/200x1400/300+1000+0")):
-        output = "screen" if name == "left" else "none"
-        subprocess.run([*told, name, place, output], check=True)
+    left = ("--setmonitor", "left", "1000/300x1400/300+0+0", "screen")
+    right = ("--setmonitor", "right", "700/200x1400/300+1000+0", "none")
+    await asyncio.to_thread(set_monitors, at_desk.display, left, right)
     try:
         assert [tuple(one.box) for one in await hands.monitors()] == [(0, 0, 1_000, 1_400), (1_000, 0, 700, 1_400)]
         terminal = at_desk.start("xterm", *FONT, "-geometry", "40x10+1100+100", "-e", "cat")
@@ -185,5 +189,5 @@ async def test_two_monitors(at_desk: Desk, hands: HostDesktop) -> None:
         assert target.window is not None
         assert target.window.id == window.id
     finally:
-        for name in ("left", "right"):
-            subprocess.run(["xrandr", "--display", at_desk.display, "--delmonitor", name], check=True)
+        gone = [("--delmonitor", name) for name in ("left", "right")]
+        await asyncio.to_thread(set_monitors, at_desk.display, *gone)
