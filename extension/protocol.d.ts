@@ -366,7 +366,7 @@ export interface Drag {
 }
 
 /** What an action was seen to do. */
-export type Effect = "navigation" | "new_tab" | "dialog" | "download" | "value" | "checked" | "expanded" | "focus" | "scroll" | "dom" | "window" | "none";
+export type Effect = "navigation" | "new_tab" | "dialog" | "download" | "value" | "checked" | "expanded" | "focus" | "scroll" | "dom" | "window" | "clipboard" | "none";
 
 export interface ErrorObject {
   code: number;

@@ -8,6 +8,7 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.tools.control import ASK_USER
+from webhand_agent.tools.desktop import hands_over
 from webhand_agent.tools.dispatch import dispatch, find, reason_to_stop
 from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.tool import Evidence, Tool
@@ -81,6 +82,7 @@ class Calls:
         run.calling.is_first = False
         if any(url and not is_admitted(run, url) for url in (receipt.led_to, receipt.bound_for)):
             receipt = receipts.withheld(receipt)  # until the person has let the run look there, no model reads where
+        hands_over(run, receipt)
         if tool is not None and tool.aim is not None and run.sight.aim is not None:
             target = run.sight.aim.known
         run.ledger.did(run.record.step, call, tool, target, url, receipt, run.calling.act)

@@ -55,7 +55,8 @@ class Job:
     (`Journal.allowed`). `pictures` says whether a model that sees is shown any. `client` says that a program decides,
     over HTTP or MCP: there `trusted` gives entering sites, too. `in_process` says that Webhand is part of the program
     that asks: it answers in place of its person, but nothing that is `WRITTEN_OUT`. `looks_only`: whatever anybody
-    allows, nothing is set off that is not harmless.
+    allows, nothing is set off that is not harmless. `desktop`: the person has set that a task may use the
+    desktop unasked; never a client's.
     """
 
     id: str
@@ -77,6 +78,7 @@ class Job:
     client: bool = False
     in_process: bool = False
     looks_only: bool = False
+    desktop: bool = False
     resumed: Resumed | None = None
 
     def may_be_answered(self, lacks: Iterable[Permission]) -> bool:

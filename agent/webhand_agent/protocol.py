@@ -666,6 +666,7 @@ class Effect(StrEnum):
     SCROLL = "scroll"
     DOM = "dom"
     WINDOW = "window"
+    CLIPBOARD = "clipboard"
     NONE = "none"
 
 

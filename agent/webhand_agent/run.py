@@ -10,6 +10,7 @@ from webhand_agent.job import Ended, Job
 from webhand_agent.limits import ErrorsInARow
 from webhand_agent.protocol import Action, Code, Dialog, Effect, Frame, Observation, Receipt
 from webhand_agent.record import Record
+from webhand_agent.safety.desktop import DeskState
 from webhand_agent.safety.guarded import GuardedBrowser
 from webhand_agent.safety.judged import Author, JudgedAct
 from webhand_agent.safety.login import LoginUnderWay
@@ -134,7 +135,8 @@ class Run:
     `place` is where the last page was that the model was shown; `is_front` says that the run began on the tab which the
     person had in front, and `leaves_front` that it has left it, so that history begins anew. `recalled` are the origins
     whose notes from earlier runs were looked up.
-    `finder` finds an element by looking, where there is something that can; `sight` is what is kept of pictures.
+    `finder` finds an element by looking, where there is something that can; `sight` is what is kept of pictures,
+    `desk` of the desktop.
     `login` is a log-in that is carried out as one thing.
     """
 
@@ -168,6 +170,7 @@ class Run:
         self.finder: Finder | None = None
         self.login: LoginUnderWay | None = None
         self.sight = SightState()
+        self.desk = DeskState()
 
     @property
     def is_planned(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from webhand_agent.desktop import Desktop
 from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.protocol import Answer, File, Permission, PermissionKind, RunEvent, Screenshot
 from webhand_agent.vision.eyes import Eyes
@@ -192,7 +193,8 @@ class Services:
     """Everything a run reaches of its host.
 
     `opened` are the tabs that Webhand has opened in this browser, in whatever run: a fresh start closes them and no
-    others. Runs add to it. `eyes` look at pictures of the page where its tree cannot serve.
+    others. Runs add to it. `eyes` look at pictures of the page where its tree cannot serve. `desktop` is the machine's,
+    where it may be used at all.
     """
 
     journal: Journal
@@ -203,3 +205,4 @@ class Services:
     grants: Grants = field(default_factory=NoGrants)
     opened: set[int] = field(default_factory=set)
     eyes: Eyes | None = None
+    desktop: Desktop | None = None

@@ -18,8 +18,11 @@ import { allowLabel, choiceLabel, plain } from "./words.js";
  */
 const WAKE_MS = 400;
 
-/** What a permission has as its source where that is no site but the machine. */
+/** What a permission has as its site or source where that is no site but the machine, all that its screen shows, or a
+ * program of it. */
 const DESKTOP = "desktop";
+const SCREEN = "screen";
+const PROGRAM = `${DESKTOP}:`;
 
 /**
  * @param {QuestionItem} item
@@ -59,7 +62,7 @@ function handOverCard(item, reason, give) {
  * @param {(choice: string) => string} [label] what its choices read like
  */
 export function confirmationCard(item, give, label = allowLabel) {
-  const act = filled("confirmActOn", { act: own(item.act), site: own(item.site) });
+  const act = filled("confirmActOn", { act: own(item.act), site: place(item.site) });
   if (!item.open) {
     return closedCard("confirmation", item, act, el("div", { class: "about" }, lacks(item), ...about(item)), label);
   }
@@ -92,8 +95,15 @@ function lacks(item) {
  * @param {Permission} permission
  */
 function allowing({ kind, site, source }) {
-  const from = source === DESKTOP ? t("thisComputer") : own(source ?? "");
-  return filled(keyFor("lacks", kind) ?? "lacks_other", { kind: own(kind), site: own(site), source: from });
+  const whole = kind === DESKTOP && site === SCREEN;
+  const key = whole ? "lacks_screen" : (keyFor("lacks", kind) ?? "lacks_other");
+  return filled(key, { kind: own(kind), site: place(site), source: place(source ?? "") });
+}
+
+/** @param {string} site */
+function place(site) {
+  if (site === DESKTOP) return t("thisComputer");
+  return site.startsWith(PROGRAM) ? t("theProgram", { app: site.slice(PROGRAM.length) }) : own(site);
 }
 
 /**
@@ -146,7 +156,7 @@ class Ticks {
  */
 function about({ amount, lacks: asked, fields, context, writes, reads }) {
   const pays = asked.some(({ kind }) => kind === "pay");
-  const sites = el("span", {}, ...reads.flatMap((site, index) => (index ? [", ", own(site)] : [own(site)])));
+  const sites = el("span", {}, ...reads.flatMap((site, index) => (index ? [", ", place(site)] : [place(site)])));
   const rows = fields.flatMap(({ label, value, hidden }) => {
     return [el("dt", {}, own(label), hidden ? ` (${t("confirmHidden")})` : ""), el("dd", {}, own(value))];
   });

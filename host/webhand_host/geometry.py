@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from webhand_agent.desktop import Monitor
 from webhand_agent.vision.places import LUX
 
 WIDEST_BORDER = 10
@@ -60,7 +61,7 @@ class Layout:
         a page is: at the bottom, between borders of the same width.
         """
         beside, above = (max(0.0, all_of_it - shown * zoom) for all_of_it, shown in zip(window, size, strict=True))
-        border = beside / 2 if beside <= 2 * WIDEST_BORDER else 0.0
+        border = beside / 2 if round(beside, 3) <= 2 * WIDEST_BORDER else 0.0  # zooms are no whole numbers
         above = max(0.0, above - border)
         fineness = ratio / zoom
         x, y = (corner[0] + border) * fineness, (corner[1] + above) * fineness
@@ -98,6 +99,27 @@ class Layout:
         if not self.shows(point):
             return whole
         return Point(min(whole.x, self.viewport[0] - 1), min(whole.y, self.viewport[1] - 1))
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Several monitors beside each other, in the units of the mouse. Each has its own scale: how many pixels of its
+    picture one unit takes. The first one's corner is (0, 0); what lies left of it or above is negative.
+    """
+
+    monitors: tuple[Monitor, ...]
+
+    def monitor_at(self, point: Point) -> Monitor | None:
+        return next((one for one in self.monitors if one.box.holds(point.x, point.y)), None)
+
+    @staticmethod
+    def to_picture(monitor: Monitor, point: Point) -> Point:
+        """From the screen to the pixels of a picture of one monitor."""
+        return Point((point.x - monitor.box.left) * monitor.scale, (point.y - monitor.box.top) * monitor.scale)
+
+    @staticmethod
+    def from_picture(monitor: Monitor, point: Point) -> Point:
+        return Point(monitor.box.left + point.x / monitor.scale, monitor.box.top + point.y / monitor.scale)
 
 
 def lux_scale(size: tuple[int, int]) -> dict[str, float]:

@@ -5,9 +5,10 @@ The chat has these sentences too, in its own languages (`extension/ui/strings.en
 
 from collections.abc import Mapping, Sequence
 
+from webhand_agent.desktop import SCREEN
 from webhand_agent.protocol import Choice, Confirmation, Permission, PermissionKind, RunFinished
 from webhand_agent.safety.ask import ANY_SITE
-from webhand_agent.safety.judged import PROGRAM
+from webhand_agent.safety.judged import DESKTOP, PROGRAM
 from webhand_agent.safety.permissions import DEED_KINDS
 from webhand_agent.safety.sites import site_of
 from webhand_agent.urls import BadUrl, parse
@@ -39,16 +40,16 @@ FOR_PROGRAMS = {
     Choice.ALL_SITES: "Allow while it runs, to all sites",
 }
 """What a program is allowed is for no task: it holds for as long as its door is open."""
+ALL_OF_IT = "Look at everything that your screen shows"
 NEEDS = "It needs your yes to"
 NO_AMOUNT = "No amount was found around this control."
 NOBODY = "Nobody was there to answer, so it was refused."
 
-DESKTOP = "desktop"
-"""The site and the source of what is no site: the machine itself."""
 FILES = "files"
 """The same, of the files that programs reach through the tool server."""
 PLACES = {FILES: "this computer", ANY_SITE: "any site", PROGRAM: "this program, by its own functions"}
 """In words, what stands in the place of a site."""
+SOURCES = {DESKTOP: "this computer", FILES: "this computer's files"}
 DELETES_FILES = Permission(kind=PermissionKind.DELETE, site=FILES)
 
 WRITABLE = tuple(kind for kind in PermissionKind if kind is not PermissionKind.DESKTOP)
@@ -61,9 +62,17 @@ class BadPermission(ValueError):
 
 def sentence(permission: Permission) -> str:
     """What a yes to it would allow."""
-    source = {DESKTOP: "this computer", FILES: "this computer's files"}.get(permission.source, permission.source)
-    site = PLACES.get(permission.site, permission.site)
+    source = SOURCES.get(permission.source, _place(permission.source))
+    site = PLACES.get(permission.site, _place(permission.site))
+    if permission.kind is PermissionKind.DESKTOP and permission.site == SCREEN:
+        return ALL_OF_IT
     return SENTENCES[permission.kind].format(site=site, source=source)
+
+
+def _place(site: str) -> str:
+    """A program of the desktop by its name."""
+    app = site.removeprefix(f"{DESKTOP}:")
+    return f"the program {app}" if app != site else site
 
 
 def written(permission: Permission) -> str:

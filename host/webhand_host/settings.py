@@ -106,6 +106,13 @@ class Settings(BaseModel):
     site_notes: bool = Field(
         True, description="Whether it is noted, on this machine, what failed and helped on a site."
     )
+    desktop: Literal["ask", "allow", "off"] = Field(
+        "ask",
+        description=(
+            "Whether a task may use mouse, keyboard, screen and programs of this computer: after your yes in each "
+            "task, without asking, or never."
+        ),
+    )
     screenshots: Literal["auto", "never"] = Field("auto", description="Whether the model is shown pictures of pages.")
     history_characters: int = Field(
         200_000, ge=20_000, description="From this size on the oldest steps of a task become a summary."

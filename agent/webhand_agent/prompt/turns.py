@@ -15,6 +15,7 @@ from webhand_agent.prompt.observation import describe
 from webhand_agent.protocol import Observation
 from webhand_agent.run import Run
 from webhand_agent.services import RecordLost
+from webhand_agent.tools import desktop
 from webhand_agent.tools.plan import restore
 from webhand_agent.tools.tool import Tool
 from webhand_agent.urls import is_injectable
@@ -36,7 +37,7 @@ class Turns:
     ) -> None:
         self._run, self._conversation, self._request = run, conversation, request
         self._model, self._tools = model, tools
-        self.offered = tuple(tool for tool in tools if not tool.by_sight)
+        self.offered = tuple(tool for tool in tools if not tool.by_sight and not tool.on_desktop)
         self._before: Observation | None = None
         self._left_out = 0
         self._pictures = Pictures(run)
@@ -86,7 +87,8 @@ class Turns:
         run.record.observed(seen, run.permissions.state.read)
         text = describe(seen, self._before)
         self._before = seen
-        self.offered = await offered(run, self._tools, seen, sees=self._model.sees)
+        tools = await offered(run, self._tools, seen, sees=self._model.sees)
+        self.offered = await desktop.offered(run, tools, sees=self._model.sees)
         image = await self._pictures.for_the_model(seen) if self._model.sees else None
         return turn.model_copy(update={"observation": text, "tree": seen.tree, "image": image})
 

@@ -14,7 +14,7 @@ from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Blocked, Code, Consequence, Control, Effect, FieldKind, Receipt
 from webhand_agent.recovery import healing
 from webhand_agent.run import Run
-from webhand_agent.safety import placeholders
+from webhand_agent.safety import desktop, placeholders
 from webhand_agent.safety.addresses import MARK, addresses_in, check_whole
 from webhand_agent.safety.cards import LONGEST_NAME, amount_in, amount_of, named, quoted
 from webhand_agent.safety.consequence import DEEDS, Doing, Judgement, is_search, judge, sends
@@ -71,6 +71,8 @@ async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     plain = JudgedAct(tool.name, named(tool.verb, None), run.author)
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
+    if tool.on_desktop:
+        return await desktop.act_of(run, wanted, plain, lambda: _on_a_control(run, wanted, plain))
     if tool.outside:
         return _of_the_program(wanted, plain)
     if tool.risk is Risk.READ:

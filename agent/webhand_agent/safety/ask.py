@@ -106,6 +106,7 @@ def needs(act: JudgedAct, task: Permissions, now: float) -> list[Permission]:
             wanted += _each(PermissionKind.WRITE, (act.site, act.to))
         wanted += _each(PermissionKind.ENTER, (act.to,))
         wanted += [Permission(kind=PermissionKind(one), site=act.to or act.site) for one in sorted(act.judgement.deeds)]
+    wanted += _each(PermissionKind.DESKTOP, act.desktop)
     wanted += _each(PermissionKind.ENTER, (site_of(going.url) for going in act.goes if going.by in ("model", "script")))
     wanted += _carries(act, task)
     if act.login:

@@ -11,6 +11,7 @@ from webhand_agent.services import LASTING
 
 LONGEST_CONTEXT = 600
 LONGEST_WRITTEN = 400
+LONGEST_WHY = 200
 MOST_AMOUNTS = 4
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Control, format (direction marks, tags, zero width), surrogates, private and unassigned, line and paragraph ends."""
@@ -53,7 +54,7 @@ def card_of(act: JudgedAct, lacking: Sequence[Permission], task: Permissions) ->
         t=0,
         id="",
         tool=act.tool,
-        act=plain(act.what) + (f" (key {quoted(act.key)})" if act.key else ""),
+        act=plain(act.what) + (f" (key {quoted(act.key)})" if act.key else "") + _because(act),
         site=site,
         lacks=list(lacking),
         choices=list(choices(lacking)),
@@ -63,8 +64,14 @@ def card_of(act: JudgedAct, lacking: Sequence[Permission], task: Permissions) ->
         writes=plain(act.written)[:LONGEST_WRITTEN],
         reads=reads if PermissionKind.CARRY in kinds else [],
         target=(control.ref or "") if control is not None else "",
-        flag=task.job.beforehand([flag_of(one) for one in lacking]),
+        flag="" if act.desktop else task.job.beforehand([flag_of(one) for one in lacking]),
     )
+
+
+def _because(act: JudgedAct) -> str:
+    """In the model's own words, and said to be these."""
+    said = plain(act.why)[:LONGEST_WHY]
+    return f". It says why the page is not enough: {quoted(said)}" if said else ""
 
 
 def choices(lacking: Sequence[Permission]) -> Sequence[Choice]:

@@ -24,6 +24,14 @@ class Author(StrEnum):
 PROGRAM = "program"
 """Stands for a site where functions of the program act that runs the agent."""
 
+DESKTOP = "desktop"
+"""Stands for a site: the machine itself."""
+
+
+def program_site(app: str) -> str:
+    """What stands for a site where a program of the desktop is read or acted on."""
+    return f"{DESKTOP}:{app}"
+
 
 @dataclass(frozen=True)
 class Going:
@@ -44,7 +52,8 @@ class JudgedAct:
     form goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
     coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed or sent;
     `sends` says that it sends the control's form, `presses` that it sets the control off; `key` is what is pressed.
-    `reaches_all` says that it can send what it likes to any site, as a script can.
+    `reaches_all` says that it can send what it likes to any site, as a script can. `desktop` is what of the machine it
+    takes (`DESKTOP`, and for all that is on the screen one more), `why` the model's word of why the page is not enough.
     """
 
     tool: str
@@ -63,6 +72,8 @@ class JudgedAct:
     amount: str = ""
     key: str = ""
     reaches_all: bool = False
+    desktop: tuple[str, ...] = ()
+    why: str = ""
 
     @property
     def is_silent(self) -> bool:

@@ -23,7 +23,7 @@ from webhand_agent.protocol import (
     PermissionKind,
 )
 from webhand_agent.safety.consequence import DEEDS
-from webhand_agent.safety.judged import Author, JudgedAct, Paying, ReadSite, are_apart, costs
+from webhand_agent.safety.judged import DESKTOP, Author, JudgedAct, Paying, ReadSite, are_apart, costs
 from webhand_agent.safety.naming import named
 from webhand_agent.safety.sites import group_of, is_same, site_of, sites_of_host, within
 from webhand_agent.services import LASTING, Grants
@@ -94,6 +94,8 @@ class Permissions:
                 return self.job.yes
             case PermissionKind.LOGIN:
                 return origin(one.site) in self._logins
+            case PermissionKind.DESKTOP:
+                return self.job.desktop and not self.job.client
             case _:
                 return False
 
@@ -180,6 +182,11 @@ class Permissions:
     def read_source(self, name: str) -> None:
         """What is no site was read, such as files of this machine: `carry(files -> S)`."""
         self.state.read.setdefault(name, ReadSite())
+
+    def withdraw(self, kind: PermissionKind) -> None:
+        """What was allowed for the task of this kind is not any more."""
+        self.state.given = [one for one in self.state.given if one.kind is not kind]
+        self._once = frozenset(one for one in self._once if one.kind is not kind)
 
     def learn(self, read: Mapping[str, ReadSite]) -> None:
         """Takes over what the same client has read by another process. It only ever adds."""
@@ -324,6 +331,8 @@ def _is_alike(held: Permission, one: Permission) -> bool:
         return False
     if one.kind is PermissionKind.LOGIN:
         return origin(held.site) == origin(one.site)
+    if one.source.startswith(f"{DESKTOP}:") and held.source == DESKTOP:
+        return is_same(held.site, one.site)  # from all programs of the machine
     return is_same(held.site, one.site) and (not one.source or is_same(held.source, one.source))
 
 

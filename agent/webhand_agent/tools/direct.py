@@ -194,7 +194,7 @@ DIRECT: tuple[Tool, ...] = checked(
     *(
         replace(tool, steady=True)  # a client has its own way of noticing that it goes round in circles
         for tool in TOOLS
-        if tool.risk is not Risk.CONTROL and not tool.by_sight
+        if tool.risk is not Risk.CONTROL and not tool.by_sight and not tool.on_desktop
     ),
 )
 """What a client can call: places in CSS pixels, and all that a model has but for what steers a run or needs a model."""

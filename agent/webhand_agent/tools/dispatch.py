@@ -56,7 +56,7 @@ async def _allowed(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     run.hear()
     if (refusal := await repetition.gate(run, wanted)) is not None:
         return refusal
-    is_away = wanted.tool.outside or wanted.tool.parts
+    is_away = wanted.tool.outside or wanted.tool.parts or wanted.tool.on_desktop
     is_here = wanted.tool.risk not in (Risk.CONTROL, Risk.NAVIGATE) and not is_away
     if is_here and (refusal := await arrivals.enter(run, run.page.url)) is not None:
         return refusal

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
-from webhand_agent.tools import control, fields, files, navigation, page, pages, plan, pointer, sight
+from webhand_agent.tools import control, desktop, fields, files, navigation, page, pages, plan, pointer, sight
 from webhand_agent.tools.markers import AddressMark, Mark, mark_of, model_in
 from webhand_agent.tools.tool import Acting, Risk, Tool
 
@@ -82,6 +82,7 @@ TOOLS: tuple[Tool, ...] = checked(
     files.SAVE_NOTE,
     files.DOWNLOAD,
     control.HANDLE_DIALOG,
+    *desktop.DESKTOP,
     plan.UPDATE_PLAN,
     control.TASK_COMPLETE,
     control.TASK_FAILED,
@@ -89,7 +90,9 @@ TOOLS: tuple[Tool, ...] = checked(
 )
 
 LOOKING: tuple[Tool, ...] = tuple(
-    tool for tool in TOOLS if tool.risk in (Risk.READ, Risk.NAVIGATE, Risk.CONTROL) or tool is pointer.CLICK_ELEMENT
+    tool
+    for tool in TOOLS
+    if not tool.on_desktop and (tool.risk in (Risk.READ, Risk.NAVIGATE, Risk.CONTROL) or tool is pointer.CLICK_ELEMENT)
 )
 """Those of a task that only looks. It clicks to unfold things and to follow links: what else a click sets off is for
 permissions to refuse.

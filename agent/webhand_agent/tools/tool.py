@@ -139,13 +139,17 @@ class Tool(Generic[P]):
     their names; None where Playwright has nothing of the kind."""
     predefined: str = ""
     """The function of Gemini's `computer_use` that it carries out."""
-    aim: Callable[[Any, P], Awaitable[Known | Receipt]] | None = None
+    aim: Callable[[Any, P], Awaitable[Known | Receipt | None]] | None = None
     """Finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
-    none."""
+    none. None is no element of a page."""
     outside: bool = False
     """It acts in no page: it is a function of the program that runs the agent."""
     by_sight: bool = False
     """It is offered only where the tree cannot serve (`vision.grounding`)."""
+    on_desktop: bool = False
+    """It is about windows of the machine: offered only where there is a desktop (`tools.desktop`)."""
+    opens_desktop: bool = False
+    """It is the one of these that is offered before the desktop was looked at."""
 
     @property
     def shows(self) -> bool:

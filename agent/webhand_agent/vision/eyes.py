@@ -21,8 +21,8 @@ class Eye(Protocol):
     @property
     def name(self) -> str: ...
 
-    async def find(self, shot: Screenshot, what: str) -> Place | None:
-        """Where `what` is in the picture; None where it is not there.
+    async def find(self, shot: Screenshot, what: str, *, of_desktop: bool = False) -> Place | None:
+        """Where `what` is in the picture, of a page or of the desktop; None where it is not there.
 
         Raises:
             ModelError: the provider did not answer, or with something else than a place in the picture.
@@ -122,7 +122,9 @@ class Eyes:
         """Also where the person chose a provider that has no key: they are told so when it is asked."""
         return self._setting != "auto" or bool(await self.there())
 
-    async def find(self, shot: Screenshot, what: str, suited: Provider) -> Place | Disagreement | None:
+    async def find(
+        self, shot: Screenshot, what: str, suited: Provider, *, of_desktop: bool = False
+    ) -> Place | Disagreement | None:
         """Where it is; None where it is not there; the places in question where the providers disagree.
 
         `suited` is the provider that `auto` asks first.
@@ -133,9 +135,9 @@ class Eyes:
         await self.check()
         wanted = suited if self._setting == "auto" else self._setting
         if wanted == "both":
-            return await self._both(shot, what)
+            return await self._both(shot, what, of_desktop)
         names = (wanted, *(name for name in ORDER if name != wanted)) if self._setting == "auto" else (wanted,)
-        return await self._first(names, shot, what)
+        return await self._first(names, shot, what, of_desktop)
 
     def spent(self) -> Tokens:
         """What all of them took since this was asked last."""
@@ -146,18 +148,18 @@ class Eyes:
         for eye in eyes.values():
             await eye.aclose()
 
-    async def _first(self, names: tuple[str, ...], shot: Screenshot, what: str) -> Place | None:
+    async def _first(self, names: tuple[str, ...], shot: Screenshot, what: str, of_desktop: bool) -> Place | None:
         """The first answer: "not there" is one, a failure is none."""
         problems = []
         for name in names:
-            answer = await self._ask(name, shot, what)
+            answer = await self._ask(name, shot, what, of_desktop)
             if not isinstance(answer, ModelError):
                 return answer
             problems.append(answer.sentence)
         raise ModelUnavailable(" ".join(problems))
 
-    async def _both(self, shot: Screenshot, what: str) -> Place | Disagreement | None:
-        answers = await self._side_by_side(shot, what)
+    async def _both(self, shot: Screenshot, what: str, of_desktop: bool) -> Place | Disagreement | None:
+        answers = await self._side_by_side(shot, what, of_desktop)
         answered = [answer for answer in answers if not isinstance(answer, ModelError)]
         places = [answer for answer in answered if answer is not None]
         if not answered:
@@ -168,17 +170,17 @@ class Eyes:
             return agreed
         # Both again, on the part of the picture in question, larger: small things are told apart better there.
         closer, left, top = await asyncio.to_thread(around, shot, *places)
-        again = await self._side_by_side(closer, what)
+        again = await self._side_by_side(closer, what, of_desktop)
         closer_places = [replace(one, x=one.x + left, y=one.y + top) for one in again if isinstance(one, Place)]
         return _agreed(closer_places) or Disagreement(tuple(places))
 
-    async def _side_by_side(self, shot: Screenshot, what: str) -> list[Answer]:
-        return list(await asyncio.gather(*(self._ask(name, shot, what) for name in ORDER)))
+    async def _side_by_side(self, shot: Screenshot, what: str, of_desktop: bool) -> list[Answer]:
+        return list(await asyncio.gather(*(self._ask(name, shot, what, of_desktop) for name in ORDER)))
 
-    async def _ask(self, name: str, shot: Screenshot, what: str) -> Answer:
+    async def _ask(self, name: str, shot: Screenshot, what: str, of_desktop: bool) -> Answer:
         eye = (await self.there()).get(name)
         try:
-            return await eye.find(shot, what) if eye is not None else ModelRefused(MISSING[name])
+            return await eye.find(shot, what, of_desktop=of_desktop) if eye is not None else ModelRefused(MISSING[name])
         except ModelError as problem:
             return problem
 

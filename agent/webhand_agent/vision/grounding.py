@@ -66,6 +66,11 @@ async def aim(run: Run, x: float, y: float, words: str = "") -> Known | Receipt:
     aimed = await aim_at(run, left, top)
     if isinstance(aimed, Receipt):
         return await with_picture(run, aimed) if aimed.code is Code.OUTSIDE_VIEWPORT else aimed
+    return called(aimed, words)
+
+
+def called(aimed: Aim, words: str) -> Known:
+    """The element, and for what is only drawn the model's words in place of a name."""
     known = aimed.known
     said = [word for word in _WORDS.findall(words) if word.casefold() not in _FILLERS] if aimed.is_drawn else []
     return replace(known, line=replace(known.line, name=" ".join(said[:_MOST_WORDS]))) if said else known

@@ -238,6 +238,12 @@ class TabBrowser:
     async def facts(self, tab_id: int) -> Facts:
         return await self._there(tab_id, measuring.facts(self._port.tabs.of(tab_id)))
 
+    async def confined(self, tab_id: int, sites: Sequence[str] | None, do: Callable[[], Awaitable[Receipt]]) -> Receipt:
+        """What comes of doing something to the tab by another way than the browser's, while only documents of `sites`
+        may load in it.
+        """
+        return await self._there(tab_id, confined(self._port, self._port.tabs.of(tab_id), sites, lambda _: do()))
+
     async def layout(self, tab_id: int) -> Layout:
         """Where the tab's viewport is. Raises `Trouble` where its page does not answer."""
         return await self._there(tab_id, measuring.layout(self._port.tabs.of(tab_id)))

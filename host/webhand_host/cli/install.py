@@ -11,6 +11,7 @@ from rich.console import Console
 from webhand_host import keys, paths, vault
 from webhand_host.cli.refused import USAGE
 from webhand_host.cli.terminal import shown
+from webhand_host.desktop.check import why_not
 from webhand_host.install import doctor as checks
 from webhand_host.install import installer, mcp_clients, mcp_doctor, mcp_launcher
 from webhand_host.install.find import InstalledBrowser, explain, find, found_browsers
@@ -85,10 +86,17 @@ def doctor(
         for name in checks.fix(findings, machine) + mcp_doctor.fix(clients, machine):
             _out(f"Wrote {name}")
         findings, clients = checks.examine(machine), mcp_doctor.examine(machine)
-    findings += clients
+    findings += [*clients, _desktop()]
     for finding in findings:
         _show(finding)
     raise typer.Exit(1 if any(finding.level is checks.Level.BROKEN for finding in findings) else 0)
+
+
+def _desktop() -> checks.Finding:
+    """Whether a task can leave the page, or what is in the way."""
+    hindrance = why_not()
+    level = checks.Level.NOTE if hindrance else checks.Level.OK
+    return checks.Finding(level, "desktop", hindrance or "Mouse, keyboard and screen of this computer can be used.")
 
 
 def extension_path() -> None:

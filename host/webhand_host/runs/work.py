@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Outcome, Resumed
@@ -20,6 +21,8 @@ from webhand_agent.tools.table import LOOKING, TOOLS
 from webhand_agent.tools.tool import Tool
 from webhand_agent.vision.eyes import Eyes
 
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.launch import display_there
 from webhand_host.grants import StoredGrants
 from webhand_host.memory import SiteMemory
 from webhand_host.paths import runs_folder
@@ -33,6 +36,9 @@ from webhand_host.runs.replay import given_in_words, player
 from webhand_host.runs.unanswered import unanswered, waited
 from webhand_host.settings import BadSettings, Settings, load
 from webhand_host.vault import KeyringVault
+
+if TYPE_CHECKING:
+    from webhand_host.desktop.desktop import HostDesktop
 
 
 @dataclass(frozen=True)
@@ -122,12 +128,14 @@ class Work:
             client=self._program is not None and not self._program.is_person,
             in_process=self._program is not None and self._program.is_person,
             looks_only=self._bounds.looks_only,
+            desktop=settings.desktop == "allow",
             resumed=self._resumed(),
         )
         turns, mark = await asyncio.to_thread(lambda: (self._turns(), self.folder.mark()))
         conversation = Conversation(system_prompt(), turns, mark=mark)
+        desktop = await asyncio.to_thread(self._desktop, settings)
         async with aclosing(model), aclosing(eyes(settings)) as looking:
-            services = self._services(settings, looking)
+            services = self._services(settings, looking, desktop)
             all_tools = (*(LOOKING if self._bounds.looks_only else TOOLS), *self._bounds.tools)
             tools = tuple(tool for tool in all_tools if settings.vision != "off" or not tool.by_sight)
             tools += self._program.tools if self._program is not None else ()
@@ -136,8 +144,21 @@ class Work:
                 await run_task(job, self._browser, model, services, conversation, permissions=permissions, tools=tools)
             finally:
                 await self._carriage.leave()
+                if desktop is not None:
+                    await desktop.aclose()
 
-    def _services(self, settings: Settings, eyes: Eyes) -> Services:
+    def _desktop(self, settings: Settings) -> "HostDesktop | None":
+        """Of the person's own runs in a browser of this machine. Nothing of it is begun before a task wants it."""
+        browser = self._browser
+        is_persons = self._program is None or self._program.is_person
+        if settings.desktop == "off" or not is_persons or not display_there() or not isinstance(browser, TabBrowser):
+            return None
+        from webhand_host.desktop.desktop import HostDesktop
+        from webhand_host.desktop.pages import BrowserPages
+
+        return HostDesktop(BrowserPages(lambda: [browser]))
+
+    def _services(self, settings: Settings, eyes: Eyes, desktop: "HostDesktop | None") -> Services:
         program = self._program
         is_persons = program is None or program.is_person  # notes hold names of the person's own pages
         return Services(
@@ -149,6 +170,7 @@ class Work:
             grants=StoredGrants(),
             opened=self._opened,
             eyes=eyes if settings.vision != "off" else None,
+            desktop=desktop,
         )
 
     def suspend(self) -> None:

@@ -7,11 +7,13 @@ from webhand_agent.protocol import Code, Receipt
 from webhand_agent.tools.direct import CLICK_POINT, SCROLL_BY, TYPE_HERE, TYPE_INTO
 from webhand_agent.tools.fields import PRESS_KEY
 from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, RIGHT_CLICK
+from webhand_agent.tools.screen import CLICK_SCREEN, PRESS_BY_KEYBOARD, SCROLL_SCREEN, TYPE_BY_KEYBOARD
 from webhand_agent.tools.tool import Tool
 
 from webhand_host.geometry import Point, Space
 from webhand_host.server.door import ApiCall, Work, check_inside, receipt_fields
 from webhand_host.server.failures import Failure, outside_viewport
+from webhand_host.server.on_desktop import BY as ON_DESKTOP
 from webhand_host.server.route import Answer, Route, Scoped
 
 MOST_TEXT = 100_000
@@ -53,6 +55,7 @@ class Details(BaseModel):
     scope: str | None = None
     click_type: str | None = None
     viewport_coords: dict[str, int] | None = None
+    screen_coords: dict[str, int] | None = None
     original_coords: dict[str, int | float] | None = None
     coordinate_origin: str | None = None
     ref: str | None = None
@@ -70,7 +73,8 @@ class ActAnswer(Answer):
 
 async def _click(call: ApiCall[ClickRequest]) -> ActAnswer:
     asked = call.body
-    asked.check_scope()
+    if asked.scope == "desktop":
+        return await _click_screen(call)
     async with call.work() as work:
         told: dict[str, Any] = {"scope": asked.scope, "click_type": asked.click_type}
         if asked.x is None or asked.y is None:
@@ -102,8 +106,8 @@ def _plain(number: float) -> int | float:
     return int(number) if number.is_integer() else number
 
 
-def _acted(receipt: Receipt, **details: Any) -> ActAnswer:
-    return ActAnswer(**receipt_fields(receipt), executed_with=BY, details=Details(**details))
+def _acted(receipt: Receipt, by: str = BY, /, **details: Any) -> ActAnswer:
+    return ActAnswer(**receipt_fields(receipt), executed_with=by, details=Details(**details))
 
 
 # --- Type, scroll, keys -----------------------------------------------------------------------------------------------
@@ -127,7 +131,8 @@ class TypeRequest(Scoped):
 async def _type(call: ApiCall[TypeRequest]) -> ActAnswer:
     """The system's clipboard is never touched: both methods type, `clipboard` whatever can be written."""
     asked = call.body
-    asked.check_scope()
+    if asked.scope == "desktop":
+        return await _type_by_keyboard(call)
     async with call.work() as work:
         ref = asked.ref
         if asked.selector is not None:
@@ -163,7 +168,8 @@ class ScrollRequest(Scoped):
 
 async def _scroll(call: ApiCall[ScrollRequest]) -> ActAnswer:
     asked = call.body
-    asked.check_scope()
+    if asked.scope == "desktop":
+        return await _scroll_screen(call)
     async with call.work() as work:
         receipt = await work.act(SCROLL_BY.name, direction=asked.direction, amount=asked.amount)
     return _acted(receipt, direction=asked.direction, amount=_plain(asked.amount))
@@ -175,10 +181,50 @@ class KeyRequest(Scoped):
 
 async def _press(call: ApiCall[KeyRequest]) -> ActAnswer:
     asked = call.body
-    asked.check_scope()
+    if asked.scope == "desktop":
+        receipt = await call.on_desktop(PRESS_BY_KEYBOARD.name, keys=asked.key)
+        return _acted(receipt, ON_DESKTOP, key=asked.key)
     async with call.work() as work:
         receipt = await work.act(PRESS_KEY.name, key=asked.key)
     return _acted(receipt, key=asked.key)
+
+
+# --- On the desktop ---------------------------------------------------------------------------------------------------
+
+
+async def _click_screen(call: ApiCall[ClickRequest]) -> ActAnswer:
+    asked = call.body
+    if asked.x is None or asked.y is None:
+        raise Failure(400, "The desktop has no refs: give x and y.")
+    given, is_said = Point(asked.x, asked.y), "coordinate_origin" in asked.model_fields_set
+    _, place = await call.desktop.place(call.client, given, asked.coordinate_origin, is_said=is_said)
+    at = place.rounded()
+    receipt = await call.on_desktop(CLICK_SCREEN.name, **at, **HOW[asked.click_type])
+    return _acted(
+        receipt,
+        ON_DESKTOP,
+        scope=asked.scope,
+        click_type=asked.click_type,
+        screen_coords=at,
+        original_coords=original(given),
+        coordinate_origin=asked.coordinate_origin.value if is_said else Space.SCREEN.value,
+    )
+
+
+async def _type_by_keyboard(call: ApiCall[TypeRequest]) -> ActAnswer:
+    asked = call.body
+    if asked.selector is not None or asked.ref is not None:
+        raise Failure(400, "The desktop has no selectors and refs: what has the keyboard is typed into.")
+    receipt = await call.on_desktop(TYPE_BY_KEYBOARD.name, text=asked.text, method=asked.method)
+    return _acted(receipt, ON_DESKTOP, text_length=len(asked.text))
+
+
+async def _scroll_screen(call: ApiCall[ScrollRequest]) -> ActAnswer:
+    """In the middle of the window that has the keyboard."""
+    asked = call.body
+    at = await call.desktop.middle(call.client)
+    receipt = await call.on_desktop(SCROLL_SCREEN.name, **at.rounded(), direction=asked.direction, pixels=asked.amount)
+    return _acted(receipt, ON_DESKTOP, direction=asked.direction, amount=_plain(asked.amount))
 
 
 ROUTES = (

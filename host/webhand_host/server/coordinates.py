@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel
 from webhand_agent.protocol import Code, Spot
+from webhand_agent.tools.screen import LOOK_AT_SCREEN
 
 from webhand_host.geometry import Layout, Point, Space
 from webhand_host.server.about import Size
@@ -85,17 +86,26 @@ class Bounds(Rect):
 
 
 class ValidateAnswer(Answer):
+    """Of a page it has what begins with `viewport` and the element, of the desktop what begins with `screen` and the
+    pixel's colour.
+    """
+
     valid: bool
-    in_viewport: bool
-    viewport_coords: dict[str, int]
+    in_viewport: bool | None = None
+    viewport_coords: dict[str, int] | None = None
     original_coords: dict[str, int | float]
-    element_info: ElementInfo
-    viewport_bounds: Bounds
+    element_info: ElementInfo | None = None
+    viewport_bounds: Bounds | None = None
+    in_screen: bool | None = None
+    screen_coords: dict[str, int] | None = None
+    pixel_color: list[int] | None = None
+    screen_bounds: Size | None = None
 
 
 async def _validate(call: ApiCall[ValidateRequest]) -> ValidateAnswer:
     asked = call.body
-    asked.check_scope()
+    if asked.scope == "desktop":
+        return await _pixel(call)
     async with call.work() as work:
         layout = await work.session.layout(work.tab)
         given = Point(asked.x, asked.y)
@@ -111,6 +121,25 @@ async def _validate(call: ApiCall[ValidateRequest]) -> ValidateAnswer:
         original_coords=original(given),
         element_info=info,
         viewport_bounds=_bounds(layout),
+    )
+
+
+async def _pixel(call: ApiCall[ValidateRequest]) -> ValidateAnswer:
+    """Its colour is part of what the screen shows, and takes the same yes."""
+    asked = call.body
+    given, is_said = Point(asked.x, asked.y), "coordinate_origin" in asked.model_fields_set
+    screen, place = await call.desktop.place(call.client, given, asked.coordinate_origin, is_said=is_said)
+    await call.on_desktop(LOOK_AT_SCREEN.name)
+    hands, _ = await call.desktop.of(call.client)
+    colour = await hands.desktop.colour(round(place.x), round(place.y))
+    return ValidateAnswer(
+        success=True,
+        valid=True,
+        in_screen=True,
+        screen_coords=place.rounded(),
+        original_coords=original(given),
+        pixel_color=list(colour),
+        screen_bounds=Size(width=screen.width, height=screen.height),
     )
 
 

@@ -21,6 +21,7 @@ from webhand_host.geometry import Layout, Point
 from webhand_host.server.client import Client, Clients, Worker
 from webhand_host.server.failures import Failure, outside_viewport
 from webhand_host.server.neighbours import Neighbours
+from webhand_host.server.on_desktop import NO_DESKTOP, ServedDesktop
 from webhand_host.server.questions import NeedsPermission, Questions, needs_permission
 from webhand_host.server.route import ReceiptAnswer
 from webhand_host.sessions.config import BadConfig
@@ -50,6 +51,7 @@ class Door:
     neighbours: Neighbours
     allow_evaluate: bool = False
     workspace: Workspace | None = None
+    desktop: ServedDesktop | None = None
 
 
 class NotHere(SessionNotFound):
@@ -170,6 +172,20 @@ class ApiCall(Caller, Generic[R]):
         session = self.named(wanted)
         self.used(session)
         return session
+
+    @property
+    def desktop(self) -> ServedDesktop:
+        """Raises `Failure` at a door that leads to none."""
+        if self.door.desktop is None:
+            raise Failure(501, NO_DESKTOP, {"scope": "desktop"})
+        return self.door.desktop
+
+    async def on_desktop(self, name: str, /, **arguments: object) -> Receipt:
+        """Raises as `Work.act`, and `Failure` where there is no desktop."""
+        receipt = await self.desktop.call(self.client, name, **arguments)
+        if (failure := failure_of(receipt)) is not None:
+            raise failure
+        return receipt
 
     def work(self, session: Session | None = None) -> AbstractAsyncContextManager[Work]:
         """Waits for the turn of the session that it is about."""

@@ -7,9 +7,12 @@ from typing import Literal
 
 from pydantic import BaseModel
 from webhand_agent.protocol import Screenshot
+from webhand_agent.tools.screen import LOOK_AT_SCREEN
 from webhand_agent.vision.places import LUX
 
 from webhand_host.server.door import ApiCall, Work
+from webhand_host.server.failures import Failure
+from webhand_host.server.on_desktop import image_of
 from webhand_host.server.route import Answer, Route, Scoped
 
 
@@ -38,9 +41,11 @@ class ScreenshotAnswer(Answer):
 
 async def _screenshot(call: ApiCall[ScreenshotRequest]) -> ScreenshotAnswer:
     asked = call.body
-    asked.check_scope()
-    async with call.work() as work:
-        shot = await picture(work, asked.format)
+    if asked.scope == "desktop":
+        shot = await _of_screen(call, asked.format)
+    else:
+        async with call.work() as work:
+            shot = await picture(work, asked.format)
     original = Image(image_base64=shot.data, width=shot.width, height=shot.height)
     if asked.optimize_for not in ("lux", "both"):
         return ScreenshotAnswer(success=True, original=original)
@@ -55,6 +60,16 @@ async def _screenshot(call: ApiCall[ScreenshotRequest]) -> ScreenshotAnswer:
         scale_y=round(shot.height / LUX[1], 3),
     )
     return ScreenshotAnswer(success=True, original=original, lux_optimized=smaller)
+
+
+async def _of_screen(call: ApiCall[ScreenshotRequest], kind: Literal["png", "jpeg"]) -> Screenshot:
+    """All that the screen shows, one pixel for each of its own. Raises `Failure` where none is allowed."""
+    image = image_of(await call.on_desktop(LOOK_AT_SCREEN.name))
+    if image is None:
+        raise Failure(409, "No picture of the screen could be taken.")
+    screen = await call.desktop.screen(call.client)
+    data = await asyncio.to_thread(_resized, image.data, (screen.width, screen.height), kind)
+    return Screenshot(mime=f"image/{kind}", data=data, width=screen.width, height=screen.height)
 
 
 async def picture(work: Work, kind: Literal["png", "jpeg"]) -> Screenshot:

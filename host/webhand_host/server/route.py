@@ -11,14 +11,8 @@ from typing_extensions import TypeVar
 from webhand_agent import receipts
 from webhand_agent.protocol import Dialog, Download, Receipt, WriteRequest
 
-from webhand_host.server.failures import Failure
 from webhand_host.server.guard import BODY_BYTES
 from webhand_host.tokens import Can
-
-NO_DESKTOP = (
-    'The desktop is not there yet in this version of Webhand: use scope "browser". (What it will do is in '
-    "docs/SERVER.md.)"
-)
 
 
 class Request(BaseModel):
@@ -34,12 +28,9 @@ class OfSession(Request):
 
 
 class Scoped(OfSession):
-    scope: Literal["browser", "desktop"] = "browser"
+    """`desktop` is the whole screen and whatever program is there; `session_id` then says nothing."""
 
-    def check_scope(self) -> None:
-        """Raises `Failure` for the desktop."""
-        if self.scope == "desktop":
-            raise Failure(501, NO_DESKTOP, {"scope": self.scope})
+    scope: Literal["browser", "desktop"] = "browser"
 
 
 class ReceiptAnswer(BaseModel):

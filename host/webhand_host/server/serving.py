@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from webhand_host.server.door import Door
 from webhand_host.server.guard import Allowed, Guard
 from webhand_host.server.neighbours import Neighbours
 from webhand_host.server.notices import Notices
+from webhand_host.server.on_desktop import ServedDesktop
 from webhand_host.server.port import HOST, Server, config, end, listening
 from webhand_host.server.questions import Questions
 from webhand_host.sessions.sessions import Sessions
@@ -60,7 +62,8 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
         sessions.listeners.append(questions.drop_session)
         clients = Clients(serving.rights, questions)
         neighbours = Neighbours(beside[0] if beside is not None else None, port)
-        door = Door(sessions, clients, questions, neighbours, serving.allow_evaluate, serving.workspace)
+        desktop = ServedDesktop(sessions, questions)
+        door = Door(sessions, clients, questions, neighbours, serving.allow_evaluate, serving.workspace, desktop)
         hosts = frozenset({f"{HOST}:{port}", f"localhost:{port}"})
         guard, for_neighbours = application(
             door, Allowed(hosts, frozenset(serving.origins), origins_by=ORIGINS_BY), tokens
@@ -69,6 +72,6 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
         if beside is not None:
             servers.append((Server(config(local.at_socket(for_neighbours))), beside[1]))
         ending.on_signals(lambda: end(server for server, _ in servers))
-        async with sessions, Chats(questions), Notices(questions):
+        async with aclosing(desktop), sessions, Chats(questions), Notices(questions):
             started(Started(port, guard, questions, serving.workspace))
             await asyncio.gather(*(server.serve([one]) for server, one in servers))

@@ -180,7 +180,7 @@ class Sessions:
             context = await stack.enter_async_context(
                 started(playwright, headless=headless, profile=folder, viewport=VIEWPORT if headless else None)
             )
-            record = stack.enter_context(_recorded(session_id, "playwright"))
+            record = stack.enter_context(recorded(session_id, "playwright"))
             port = CdpPort(context, record.path / "downloads")
             await port.start()
             if not headless:
@@ -193,7 +193,7 @@ class Sessions:
         async with AsyncExitStack() as stack:
             task = f'The program with the token "{wanted.client}" works in this browser ({session_id}).'
             port = await stack.enter_async_context(borrowed(task))
-            record = stack.enter_context(_recorded(session_id, "extension"))
+            record = stack.enter_context(recorded(session_id, "extension"))
             return PersonSession(session_id, port, record, stack.pop_all().aclose, self._opened_for_programs)
 
     async def _restore(self, session_id: str, wanted: Wanted, headless: bool) -> Session:
@@ -208,7 +208,7 @@ class Sessions:
             self._shared,
             headless=headless,
             autosave=self._limits.autosave,
-            recorded=lambda: _recorded(session_id, "playwright"),
+            recorded=lambda: recorded(session_id, "playwright"),
         )
 
     def _opened_for_programs(self) -> set[int]:
@@ -249,7 +249,7 @@ def _new_id() -> str:
 
 
 @contextlib.contextmanager
-def _recorded(session_id: str, carrier: Carrier) -> Iterator[RunFolder]:
+def recorded(session_id: str, carrier: Carrier) -> Iterator[RunFolder]:
     """The session's record among the runs, from its first event to its last."""
     asked = StartTask(task=f"{session_id}: a program decided what was done")
     folder = RunFolder.create(runs_folder(), session_id, asked)

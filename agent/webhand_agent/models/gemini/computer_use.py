@@ -42,7 +42,7 @@ def built_in(tools: Sequence[Tool]) -> tuple[Json | None, list[Tool]]:
         return None, list(tools)
     declared: Json = {
         "type": "computer_use",
-        "environment": "browser",
+        "environment": "desktop" if any(tool.on_desktop for tool in tools if tool.predefined) else "browser",
         "enable_prompt_injection_detection": True,
         "excluded_predefined_functions": [name for name in PREDEFINED if name not in allowed],
     }

@@ -1,0 +1,433 @@
+"""Tools for what lies beyond the page: windows, mouse and keyboard of the machine.
+
+The first of them is the door: it is offered wherever there is a desktop, and the others once it was gone through, or
+once something in a page turned out to need them.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import Field, model_validator
+
+from webhand_agent import receipts
+from webhand_agent.desktop import (
+    BringToFront,
+    Desktop,
+    DesktopAct,
+    NoDesktop,
+    Picture,
+    PressButton,
+    PressKeys,
+    TakenBack,
+    Target,
+    TurnWheel,
+    Window,
+    WriteText,
+    around,
+)
+from webhand_agent.history.conversation import Image, Thought
+from webhand_agent.models.model import ModelError
+from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.run import Run
+from webhand_agent.safety import desktop as judging
+from webhand_agent.safety.judged import program_site
+from webhand_agent.snapshot import Known
+from webhand_agent.tools.markers import Inner, Keys, Measure, Written
+from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tool
+from webhand_agent.vision.grounding import aim_at, called
+from webhand_agent.vision.places import GRID, Place
+
+NONE_HERE = "There is no desktop here that could be used."
+NO_PICTURE = "You have seen no picture of the desktop yet. Take one first."
+OUTSIDE = "({x:g}, {y:g}) is outside of the picture: both go from 0 to 1000."
+OTHER_TAB = "The window there shows another tab than the one of the task. Switch to that tab first."
+NO_WINDOW = "There is no window {number} that could be shown. Windows: {windows}."
+NO_PLACE = "Nobody can look for it: give x and y out of the last picture."
+NOT_SEEN = "It is nowhere to be seen in the last desktop picture. Take another, or say more exactly how it looks."
+DISAGREE = "Those who looked saw it at different places: say more exactly how it looks, or give x and y."
+TAKEN_BACK = (
+    "The person has taken the mouse, and what was under way was broken off. Nothing more is done on the desktop unless "
+    "they allow it again: say what is left to do."
+)
+NOTE = (
+    "The page cannot do this, and the desktop can: look at it first, then act there by the picture. "
+    "What goes by the page's own elements goes by their refs."
+)
+
+Why = Annotated[str, Inner(), Field(description="Why the page is not enough; the person reads it.")]
+Coordinate = Annotated[float | None, Measure(), Field(allow_inf_nan=False)]
+Intent = Annotated[str, Inner(), Field(description="What you see there, and what for.")]
+
+
+class LookAtDesktop(Acting):
+    why: Why
+    window: Annotated[int | None, Inner(), Field(ge=1, description="Its number; brought to the front.")] = None
+    whole: Annotated[bool, Inner()] = False
+
+
+class AtPlace(Acting):
+    x: Coordinate = None
+    y: Coordinate = None
+    intent: Intent = ""
+    why: Why = ""
+
+    @model_validator(mode="after")
+    def _is_somewhere(self) -> "AtPlace":
+        if (self.x is None) != (self.y is None) or (self.x is None and not self.intent):
+            raise ValueError("give x and y, or intent alone to have it looked for")
+        return self
+
+
+class ClickDesktop(AtPlace):
+    how: Literal["single", "double", "right", "drag"] = "single"
+    to_x: Coordinate = None
+    to_y: Coordinate = None
+
+    @model_validator(mode="after")
+    def _goes_somewhere(self) -> "ClickDesktop":
+        if (self.how == "drag") != (self.to_x is not None and self.to_y is not None):
+            raise ValueError("a drag needs to_x and to_y, and nothing else does")
+        return self
+
+
+class TypeOnDesktop(Acting):
+    text: Annotated[str, Written(), Field(min_length=1, max_length=20_000)]
+    why: Why = ""
+
+
+class PressOnDesktop(Acting):
+    keys: Annotated[str, Keys(), Field(min_length=1, max_length=100, description="Enter, ArrowUp, Ctrl+Shift+T.")]
+    why: Why = ""
+
+
+class ScrollDesktop(AtPlace):
+    direction: Literal["up", "down", "left", "right"]
+    pixels: Annotated[float, Measure(), Field(gt=0, le=100_000)] = 300
+
+
+class WaitForDesktop(Acting):
+    window: Annotated[str, Inner(), Field(description="Part of its title or program.")] = ""
+    seconds: Annotated[float, Inner(), Field(gt=0, le=60)] = 10
+    why: Why = ""
+
+
+# --- Where it goes ----------------------------------------------------------------------------------------------------
+
+
+async def _aim(run: Run, given: AtPlace) -> Known | Receipt | None:
+    """What stands at a place of the last picture."""
+    desk = run.desk
+    desk.target = None
+    if desk.shown is None:
+        return receipts.failed(Code.NOT_FOUND, NO_PICTURE)
+    if given.x is None or given.y is None:
+        found = await _looked_for(run, desk.shown, given.intent)
+        if isinstance(found, Receipt):
+            return found
+        desk.place = desk.shown.box.at(found.x, found.y, (desk.shown.shot.css_width, desk.shown.shot.css_height))
+    elif not (0 <= given.x <= GRID and 0 <= given.y <= GRID):
+        return receipts.failed(Code.OUTSIDE_VIEWPORT, OUTSIDE.format(x=given.x, y=given.y))
+    else:
+        desk.place = desk.shown.box.at(given.x, given.y, (GRID, GRID))
+    return await aim_on_screen(run, given.intent)
+
+
+async def aim_on_screen(run: Run, intent: str = "") -> Known | Receipt | None:
+    """What stands at `run.desk.place`: an element where that is in a page of the task, None in a program."""
+    try:
+        target = await desktop_of(run).at(*run.desk.place)
+    except NoDesktop as problem:
+        return receipts.failed(Code.REFUSED, str(problem))
+    return await _aimed(run, target, intent)
+
+
+async def aim_by_keyboard(run: Run, given: Parameters) -> Known | Receipt | None:
+    """What has the keyboard. In a page that is whatever has its focus."""
+    try:
+        target = await desktop_of(run).focused()
+    except NoDesktop as problem:
+        return receipts.failed(Code.REFUSED, str(problem))
+    if target.why_not:
+        return receipts.failed(Code.REFUSED, target.why_not)
+    run.desk.target = target
+    return None
+
+
+async def _aimed(run: Run, target: Target, intent: str) -> Known | Receipt | None:
+    if target.why_not:
+        return receipts.failed(Code.REFUSED, target.why_not)
+    known: Known | None = None
+    if target.page is not None:
+        if target.window is None or target.window.tab_id != run.page.tab_id:
+            return receipts.failed(Code.NOT_FOUND, OTHER_TAB)
+        aimed = await aim_at(run, *target.page)
+        if isinstance(aimed, Receipt):
+            return aimed
+        known = called(aimed, intent)
+    run.desk.target = target
+    return known
+
+
+async def _looked_for(run: Run, picture: Picture, what: str) -> Place | Receipt:
+    """By Lux, else by Gemini (specs/tool-server.md, chapter 3, rule 1)."""
+    eyes = run.services.eyes
+    if eyes is None or not run.job.pictures:
+        return receipts.failed(Code.NOT_FOUND, NO_PLACE)
+    try:
+        found = await eyes.find(picture.shot, what, "lux", of_desktop=True)
+    except ModelError as problem:
+        return receipts.failed(Code.NOT_FOUND, problem.sentence)
+    finally:
+        run.record.counted(Thought(tokens=eyes.spent()))
+    if isinstance(found, Place):
+        return found
+    return receipts.failed(Code.NOT_FOUND, NOT_SEEN if found is None else DISAGREE)
+
+
+# --- Doing it ---------------------------------------------------------------------------------------------------------
+
+
+async def _look(run: Run, given: LookAtDesktop) -> Receipt:
+    """The window in front, or one that is brought there; all that the screen shows, where that was allowed."""
+    desktop = desktop_of(run)
+    await _hand_back_after_questions(run, desktop)
+    windows = [one for one in await desktop.windows() if one.title and not one.why_not]
+    if given.whole:
+        return await _shown(run, around([monitor.box for monitor in await desktop.monitors()]), windows)
+    if given.window is not None and given.window > len(windows):
+        listed = ", ".join(f"{number} {one.app}" for number, one in enumerate(windows, start=1))
+        return receipts.failed(Code.NOT_FOUND, NO_WINDOW.format(number=given.window, windows=listed or "none"))
+    wanted = windows[given.window - 1] if given.window else next((one for one in windows if one.is_active), None)
+    wanted = wanted or next(iter(windows), None)
+    if wanted is None:
+        return receipts.failed(Code.NOT_FOUND, NO_WINDOW.format(number=given.window or 1, windows="none"))
+    if not wanted.is_active:
+        raised = await desktop.act(BringToFront(wanted.id), Target(wanted))
+        if not raised.ok:
+            return raised
+        windows = [one for one in await desktop.windows() if one.title and not one.why_not]
+        wanted = next((one for one in windows if one.id == wanted.id), wanted)
+    return await _shown(run, wanted.box, windows)
+
+
+async def _shown(run: Run, box: Any, windows: list[Window]) -> Receipt:
+    picture = await desktop_of(run).picture(box)
+    judging.saw(run, picture)
+    run.desk.is_open = True
+    run.record.journal.picture(run.record.step + 1, picture.shot)
+    seen = {one.id for one in picture.windows}
+    listed = (
+        f"{number}. {one.app}" + (f' "{one.title}"' if one.id in seen else "") + (" (in front)" * one.is_active)
+        for number, one in enumerate(windows, start=1)
+    )
+    image = Image(mime=picture.shot.mime, data=picture.shot.data)
+    return receipts.Picture(ok=True, code=Code.DONE, message="Windows: " + ", ".join(listed) + ".", image=image)
+
+
+async def carry_out(run: Run, act: DesktopAct) -> Receipt:
+    """One act, on what it was judged for; afterwards what the same part of the screen shows."""
+    desktop, target = desktop_of(run), run.desk.target
+    if target is None:
+        raise RuntimeError("an act on the desktop was carried out without being aimed")
+    await _hand_back_after_questions(run, desktop)
+    judged = run.calling.act
+    if target.page is not None and judged is not None and judged.control is not None:
+        now = await run.browser.describe(run.page.tab_id, judged.control.ref)
+        if now.code is not Code.DONE or now.digest != judged.control.digest:
+            return receipts.failed(Code.STALE, judging.CHANGED)
+    sites = run.browser.bound.sites if target.page is not None else None
+    try:
+        receipt = await desktop.act(act, target, sites)
+    except TakenBack:
+        judging.take_back(run)
+        return receipts.failed(Code.REFUSED, TAKEN_BACK)
+    run.page.fresh = None
+    if Effect.CLIPBOARD in receipt.effect and target.window is not None and target.page is None:
+        run.permissions.read_source(program_site(target.window.app))
+    return receipt
+
+
+async def _hand_back_after_questions(run: Run, desktop: Desktop) -> None:
+    """To answer, the person took the mouse: where it is now is where it begins."""
+    if run.desk.asked != run.record.asked:
+        run.desk.asked = run.record.asked
+        await desktop.release()
+
+
+async def _with_picture(run: Run, receipt: Receipt) -> Receipt:
+    """And what the window in front shows now, unless the receipt tells already what was copied."""
+    if not receipt.ok or isinstance(receipt, receipts.Reading) or not run.job.pictures:
+        return receipt
+    desktop = desktop_of(run)
+    window = next((one for one in await desktop.windows() if one.is_active and not one.why_not), None)
+    if window is None:
+        return receipt
+    picture = await desktop.picture(window.box)
+    judging.saw(run, picture)
+    run.record.journal.picture(run.record.step + 1, picture.shot)
+    image = Image(mime=picture.shot.mime, data=picture.shot.data)
+    return receipts.Picture.model_validate({**dict(receipt), "image": image})
+
+
+async def _click(run: Run, given: ClickDesktop) -> Receipt:
+    x, y = run.desk.place
+    made = PressButton(x, y)
+    if given.how == "double":
+        made = replace(made, count=2)
+    elif given.how == "right":
+        made = replace(made, button="right")
+    elif given.how == "drag" and given.to_x is not None and given.to_y is not None and run.desk.shown is not None:
+        made = replace(made, to=run.desk.shown.box.at(given.to_x, given.to_y, (GRID, GRID)))
+    return await _with_picture(run, await carry_out(run, made))
+
+
+async def _type(run: Run, given: TypeOnDesktop) -> Receipt:
+    return await _with_picture(run, await carry_out(run, WriteText(given.text)))
+
+
+async def _press(run: Run, given: PressOnDesktop) -> Receipt:
+    return await _with_picture(run, await carry_out(run, PressKeys(given.keys)))
+
+
+async def _scroll(run: Run, given: ScrollDesktop) -> Receipt:
+    wheel = TurnWheel(*run.desk.place, direction=given.direction, pixels=given.pixels)
+    return await _with_picture(run, await carry_out(run, wheel))
+
+
+async def _wait(run: Run, given: WaitForDesktop) -> Receipt:
+    return await _with_picture(run, await desktop_of(run).wait(window=given.window, seconds=given.seconds))
+
+
+def desktop_of(run: Run) -> Desktop:
+    if run.services.desktop is None:
+        raise NoDesktop(NONE_HERE)
+    return run.services.desktop
+
+
+P = TypeVar("P", bound=Parameters)
+
+
+def there(handle: Callable[[Run, P], Awaitable[Receipt]]) -> Callable[[Run, P], Awaitable[Receipt]]:
+    """A handler that says in a receipt where the desktop cannot be used (any more)."""
+
+    async def checked(run: Run, given: P) -> Receipt:
+        try:
+            return await handle(run, given)
+        except NoDesktop as problem:
+            return receipts.failed(Code.REFUSED, str(problem))
+
+    return checked
+
+
+async def aim_at_nothing(run: Run, given: Parameters) -> Known | Receipt | None:
+    """It only looks."""
+    run.desk.target = None
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DesktopTool(Tool[P]):
+    on_desktop: bool = True
+    replays: bool = False
+
+
+DESKTOP_SCREENSHOT = DesktopTool(
+    name="desktop_screenshot",
+    description=(
+        "Leaves the page: a picture of a window of this computer, the one in front or by its number, or of the whole "
+        "screen. For programs, file choosers, and pages that want a real mouse."
+    ),
+    parameters=LookAtDesktop,
+    risk=Risk.READ,
+    handle=there(_look),
+    aim=aim_at_nothing,
+    verb="desktop-look",
+    steady=True,
+    opens_desktop=True,
+    evidence=Evidence.PICTURED,
+)
+
+DESKTOP_CLICK = DesktopTool(
+    name="desktop_click",
+    description="Clicks a place of the last desktop picture: x, y from 0 to 1000, or intent alone to have it found.",
+    parameters=ClickDesktop,
+    handle=there(_click),
+    aim=_aim,
+    verb="desktop-click",
+    presses=True,
+)
+
+DESKTOP_TYPE = DesktopTool(
+    name="desktop_type",
+    description="Types into what has the keyboard on the desktop, in any script. No secrets.",
+    parameters=TypeOnDesktop,
+    handle=there(_type),
+    aim=aim_by_keyboard,
+    verb="desktop-type",
+)
+
+DESKTOP_PRESS = DesktopTool(
+    name="desktop_press",
+    description="Presses a key or combination there. What is copied so is told.",
+    parameters=PressOnDesktop,
+    handle=there(_press),
+    aim=aim_by_keyboard,
+    verb="desktop-press",
+)
+
+DESKTOP_SCROLL = DesktopTool(
+    name="desktop_scroll",
+    description="Turns the wheel at a place of the last desktop picture.",
+    parameters=ScrollDesktop,
+    handle=there(_scroll),
+    aim=_aim,
+    verb="desktop-scroll",
+)
+
+DESKTOP_WAIT = DesktopTool(
+    name="desktop_wait",
+    description="Waits for a window, or until the screen changes.",
+    parameters=WaitForDesktop,
+    risk=Risk.READ,
+    handle=there(_wait),
+    aim=aim_at_nothing,
+    verb="desktop-wait",
+    steady=True,
+    evidence=Evidence.WAITED,
+)
+
+DESKTOP: tuple[Tool, ...] = (
+    DESKTOP_SCREENSHOT,
+    DESKTOP_CLICK,
+    DESKTOP_TYPE,
+    DESKTOP_PRESS,
+    DESKTOP_SCROLL,
+    DESKTOP_WAIT,
+)
+
+
+async def offered(run: Run, tools: tuple[Tool, ...], *, sees: bool) -> tuple[Tool, ...]:
+    """Of a step's tools those that the desktop allows: none without one, and as long as nobody went there its door."""
+    desk, desktop = run.desk, run.services.desktop
+    if desk.is_there is None:
+        desk.is_there = desktop is not None and run.job.pictures and (sees or run.services.eyes is not None)
+        if desk.is_there and desktop is not None:
+            try:
+                async with asyncio.timeout(5):
+                    await desktop.check()
+            except (NoDesktop, TimeoutError):
+                desk.is_there = False
+    return tuple(one for one in tools if not one.on_desktop or (desk.is_there and (desk.is_open or one.opens_desktop)))
+
+
+def hands_over(run: Run, receipt: Receipt) -> None:
+    """Offers the desktop where an act in the page has met what only the system can do."""
+    is_met = receipt.code is Code.UNTRUSTED or (receipt.canvas and receipts.is_idle(receipt))
+    if not is_met or not run.desk.is_there:
+        return
+    run.desk.is_open = True
+    if not run.desk.is_told:
+        run.desk.is_told = True
+        run.notes.append(NOTE)

@@ -1,0 +1,279 @@
+"""`webhand_agent.desktop.Desktop` of this machine."""
+
+import asyncio
+import base64
+import io
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from PIL import Image
+from webhand_agent import receipts
+from webhand_agent.desktop import (
+    Box,
+    BringToFront,
+    DesktopAct,
+    Monitor,
+    Picture,
+    PressButton,
+    PressKeys,
+    Target,
+    TurnWheel,
+    Window,
+    WriteText,
+)
+from webhand_agent.protocol import Code, Effect, Receipt, Screenshot
+
+from webhand_host.desktop import check, owners
+from webhand_host.desktop.clipboard import NotPasted, this_clipboard
+from webhand_host.desktop.input import Input
+from webhand_host.desktop.keys import NoSuchKey, keys_of
+from webhand_host.desktop.pages import NoPages, Pages
+from webhand_host.desktop.screen import Screen
+from webhand_host.desktop.seeing import Before, SeenAfter, find_image
+from webhand_host.desktop.system import Shown, this_system
+
+ANOTHER = "Another window is there now. Nothing was done: look again with a new picture."
+NO_WINDOW = "There is no such window any more."
+WAITS = 0.1
+"""Seconds between two looks at windows that somebody waits for: nothing tells of them on every system."""
+LONGEST_CLIPBOARD = 2_000
+T = TypeVar("T")
+
+
+class HostDesktop:
+    """`pages` says which windows are those of the browser that a run works in, and what they show; `why_wait` in a
+    sentence why nothing may be done now.
+
+    Everything is asked of the system in one thread of its own; it is begun with the first question.
+    """
+
+    def __init__(self, pages: Pages | None = None, why_wait: Callable[[], str] = str) -> None:
+        self._why_wait = why_wait
+        self._pages = pages if pages is not None else NoPages()
+        self._thread = ThreadPoolExecutor(1, "webhand-desktop")
+        self._opened: _Opened | None = None
+        self._clicked: Target | None = None
+
+    async def check(self) -> None:
+        await self._in_thread(check.check)
+
+    async def monitors(self) -> Sequence[Monitor]:
+        return await self._in_thread(lambda: self._open().system.monitors())
+
+    async def windows(self) -> Sequence[Window]:
+        shown, active = await self._in_thread(self._listed)
+        views = await self._pages.views()
+        family = await self._in_thread(owners.Family)
+        return [views.described(one, family, is_active=one.id == active) for one in shown]
+
+    async def at(self, x: int, y: int) -> Target:
+        windows = [one for one in await self.windows() if not one.is_hidden and one.box.holds(x, y)]
+        if not windows:
+            return Target()
+        window = windows[0]
+        point = (await self._pages.views()).in_page(window, x, y)
+        why = window.why_not or ("" if window.tab_id is None or point is not None else owners.BAR)
+        return Target(window, why, point)
+
+    async def focused(self) -> Target:
+        window = next((one for one in await self.windows() if one.is_active), None)
+        if window is None or window.why_not or window.tab_id is None:
+            return Target(window, window.why_not if window is not None else "")
+        clicked = self._clicked
+        if clicked is None or clicked.window is None or clicked.window.id != window.id:
+            return Target(window, owners.CLICK_FIRST)
+        return Target(window, "", clicked.page)
+
+    async def picture(self, box: Box) -> Picture:
+        windows = [one for one in await self.windows() if not one.is_hidden and one.box.overlaps(box)]
+        image = await self._in_thread(lambda: self._open().screen.grab(box))
+        await (await self._pages.views()).without_secrets(image, box, windows)
+        data = io.BytesIO()
+        await asyncio.to_thread(image.save, data, "PNG", compress_level=1)
+        shot = Screenshot(
+            mime="image/png",
+            data=base64.b64encode(data.getvalue()).decode(),
+            width=image.width,
+            height=image.height,
+            css_width=box.width,
+            css_height=box.height,
+        )
+        return Picture(shot, box, tuple(windows))
+
+    async def colour(self, x: int, y: int) -> tuple[int, int, int]:
+        image = await self._in_thread(lambda: self._open().screen.grab(Box(x, y, 1, 1)))
+        red, green, blue = image.getpixel((0, 0))  # type: ignore[misc]
+        return int(red), int(green), int(blue)
+
+    async def act(self, act: DesktopAct, target: Target, sites: Sequence[str] | None = None) -> Receipt:
+        if sentence := self._why_wait():
+            return receipts.failed(Code.REFUSED, sentence)
+        if isinstance(act, BringToFront):
+            self._clicked = None
+            return await self._in_thread(lambda: self._bring(act.window))
+        places = [(act.x, act.y)] if isinstance(act, PressButton | TurnWheel) else []
+        places += [act.to] if isinstance(act, PressButton) and act.to is not None else []
+        now = [await self.at(*place) for place in places] if places else [await self.focused()]
+        refusal = next((one.why_not for one in now if one.why_not), "")
+        if refusal or _whose(now[0]) != _whose(target):
+            return receipts.failed(Code.REFUSED if refusal else Code.STALE, refusal or ANOTHER)
+
+        async def do() -> Receipt:
+            return await self._in_thread(lambda: self._done(act, now[0]))
+
+        receipt = await ((await self._pages.views()).confined(now[0], sites, do) if now[0].page is not None else do())
+        if isinstance(act, PressButton):
+            self._clicked = now[0] if now[0].page is not None and receipt.ok else None
+        return receipt
+
+    async def wait(self, *, window: str = "", image: bytes = b"", seconds: float) -> Receipt:
+        begun = time.monotonic()
+        wanted = Image.open(io.BytesIO(image)).convert("RGB") if image else None
+        first = await self._in_thread(lambda: self._open().state())
+        while True:
+            found = await self._found(window, wanted, first)
+            if found:
+                return receipts.done(found)
+            if time.monotonic() - begun > seconds:
+                what = "That window did not come" if window else "It was not seen" if image else "Nothing changed"
+                return receipts.failed(Code.TIMEOUT, f"{what} within {seconds:g} seconds.")
+            await asyncio.sleep(WAITS)
+
+    async def release(self) -> None:
+        if (opened := self._opened) is not None:
+            await self._in_thread(opened.input.release)
+
+    async def aclose(self) -> None:
+        """Gives everything back."""
+        await self.release()
+        if (opened := self._opened) is not None:
+            self._opened = None
+            await self._in_thread(opened.system.close)
+        self._thread.shutdown(wait=False)
+
+    # --- In the thread ------------------------------------------------------------------------------------------------
+
+    def _in_thread(self, work: Callable[[], T]) -> Awaitable[T]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _open(self) -> "_Opened":
+        if self._opened is None:
+            check.check()
+            self._opened = _Opened()
+        return self._opened
+
+    def _listed(self) -> tuple[Sequence[Shown], int]:
+        system = self._open().system
+        return system.windows(), system.active()
+
+    def _bring(self, window: int) -> Receipt:
+        opened = self._open()
+        if all(one.id != window for one in opened.system.windows()):
+            return receipts.failed(Code.NOT_FOUND, NO_WINDOW)
+        if opened.system.active() == window:
+            return receipts.done("It was in front already.").model_copy(update={"already": True})
+        before = opened.before(Box(0, 0, 1, 1))
+        opened.system.focus(window)
+        return _seen(before.after(), "Brought it to the front.")
+
+    def _done(self, act: DesktopAct, target: Target) -> Receipt:
+        opened = self._open()
+        box = target.window.box if target.window is not None else opened.system.monitors()[0].box
+        before = opened.before(box)
+        try:
+            said = opened.carry_out(act, target)
+        except (NoSuchKey, NotPasted) as problem:
+            return receipts.failed(Code.NO_SUCH_KEY if isinstance(problem, NoSuchKey) else Code.REFUSED, str(problem))
+        seen = before.after()
+        if isinstance(act, WriteText) and Effect.CLIPBOARD in seen.effect:
+            opened.clipboard.put_back(act.text)  # what it holds is held by another now, and is what it was
+            seen = replace(seen, effect=tuple(one for one in seen.effect if one is not Effect.CLIPBOARD))
+        receipt = _seen(seen, said)
+        if isinstance(act, TurnWheel) and receipt.drawn_anew:
+            receipt = receipt.model_copy(update={"effect": [Effect.SCROLL], "drawn_anew": False})
+        return receipt
+
+    async def _found(self, window: str, image: Image.Image | None, first: Any) -> str:
+        """What was waited for, in words; empty as long as it is not there."""
+        if window:
+            names = [one for one in await self.windows() if not one.is_hidden]
+            wanted = window.casefold()
+            there = any(wanted in one.title.casefold() or wanted in one.app.casefold() for one in names)
+            return "The window is there." if there else ""
+        if image is not None:
+            place = await self._in_thread(lambda: find_image(image, self._open().screen.whole()))
+            return f"It is to be seen at ({place[0]}, {place[1]})." if place is not None else ""
+        return "Something changed." if await self._in_thread(lambda: self._open().state()) != first else ""
+
+
+class _Opened:
+    """What the thread works with."""
+
+    def __init__(self) -> None:
+        self.system = this_system()
+        self.screen = Screen(self.system)
+        self.input = Input(self.system)
+        self._target = 0
+        self.clipboard = this_clipboard(self._is_target)
+
+    def state(self) -> tuple[object, ...]:
+        windows = tuple((one.id, one.title) for one in self.system.windows() if not one.is_hidden)
+        return windows, self.system.active(), self.screen.whole().tobytes()
+
+    def before(self, box: Box) -> Before:
+        return Before(self.system, self.screen, self.clipboard, box)
+
+    def carry_out(self, act: DesktopAct, target: Target) -> str:
+        """Gives what was done, in our own words."""
+        match act:
+            case PressButton(to=None):
+                self.input.press(act)
+                return {1: "Clicked", 2: "Double-clicked"}.get(act.count, f"Clicked {act.count} times") + "."
+            case PressButton():
+                self.input.press(act)
+                return "Dragged."
+            case TurnWheel():
+                notches = self.input.turn(act)
+                pixels = notches * self.system.notch
+                return f"Turned the wheel by {notches} notches {act.direction}: about {pixels} pixels."
+            case PressKeys():
+                self.input.keys(keys_of(act.key))
+                return f"Pressed {act.key}."
+            case WriteText():
+                return self._write(act, target)
+        raise TypeError(f"{type(act).__name__} is no act of mouse or keyboard")
+
+    def _write(self, act: WriteText, target: Target) -> str:
+        if act.method != "clipboard" and self.system.types(act.text):
+            return f"Typed {self.input.type(act.text)} letters."
+        if act.method == "keystrokes":
+            raise NotPasted("This keyboard has not all of these letters: use the clipboard.")
+        self._target = target.window.pid if target.window is not None else 0
+        with self.clipboard.lent(act.text) as taken:
+            # In a terminal Ctrl+V is a character; Shift+Insert pastes the other selection there.
+            self.input.keys(keys_of("Meta+V" if self.system.notch == 10 else "Ctrl+V"))
+            was_taken = taken()
+        if not was_taken:
+            raise NotPasted("The program took nothing from the clipboard: is the caret in a field for text?")
+        return f"Pasted {len(act.text)} letters; the clipboard holds again what it held."
+
+    def _is_target(self, window: int) -> bool:
+        """Whether the window is of the program that is pasted into; where its process is not known any is."""
+        owner = self.system.owner(window)
+        return not self._target or not owner or owner == self._target
+
+
+def _whose(target: Target) -> tuple[int | None, bool]:
+    return (target.window.id if target.window is not None else None), target.page is not None
+
+
+def _seen(seen: SeenAfter, said: str) -> Receipt:
+    effect: list[Effect] = list(seen.effect)
+    receipt = receipts.done(said)
+    if seen.text is not None and Effect.CLIPBOARD in effect:
+        receipt = receipts.reading(f"{said} The clipboard holds now:", seen.text[:LONGEST_CLIPBOARD])
+    told = effect or ([] if seen.is_drawn_anew else [Effect.NONE])
+    return receipt.model_copy(update={"effect": told, "drawn_anew": seen.is_drawn_anew})

@@ -1,0 +1,149 @@
+"""Mouse and keyboard by PyAutoGUI, for as long as nobody else moves the mouse.
+
+It has the mouse from the first act until `release`. A pointer that is not where it was left was moved by the person:
+nothing more is done then, a button that is down is let go, and so is what is held of the keyboard.
+"""
+
+import contextlib
+import io
+import os
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from webhand_agent.desktop import NoDesktop, PressButton, TakenBack, TurnWheel
+
+from webhand_host.desktop.check import check
+from webhand_host.desktop.system import System
+
+STEPS = 12
+"""Places that a drag passes through: programs begin one after a few pixels, and follow it."""
+NEAR = 1
+"""Pixels that a pointer may be off: a screen with a scale rounds."""
+
+
+class Input:
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self._gui: Any = pyautogui()
+        self._left: tuple[int, int] | None = None
+
+    @property
+    def holds(self) -> bool:
+        return self._left is not None
+
+    def release(self) -> None:
+        if self._left is not None:
+            self._left = None
+            self._system.shows_that_it_holds(held=False)
+
+    def look(self) -> None:
+        """Takes the mouse, or finds it where it was left.
+
+        Raises:
+            TakenBack: it is elsewhere, or in a corner, where the person puts it to stop everything.
+        """
+        now = self._pointer()
+        if self._left is None:
+            if now in self._gui.FAILSAFE_POINTS:
+                raise TakenBack
+            self._left = now
+            self._system.shows_that_it_holds(held=True)
+        elif max(abs(now[0] - self._left[0]), abs(now[1] - self._left[1])) > NEAR:
+            self.release()
+            raise TakenBack
+
+    def press(self, act: PressButton) -> None:
+        with self._watched():
+            self._go(act.x, act.y)
+            if act.to is None:
+                self._gui.click(clicks=act.count, interval=0.05 if act.count > 1 else 0.0, button=act.button)
+                return
+            self._gui.mouseDown(button=act.button)
+            try:
+                for step in range(1, STEPS + 1):
+                    self._go(*(round(a + (b - a) * step / STEPS) for a, b in zip((act.x, act.y), act.to, strict=True)))
+            finally:
+                self._gui.platformModule._mouseUp(*self._pointer(), act.button)
+
+    def turn(self, act: TurnWheel) -> int:
+        """Gives the notches that were turned."""
+        notches = max(1, round(act.pixels / self._system.notch))
+        with self._watched():
+            self._go(act.x, act.y)
+            for _ in range(notches):
+                self.look()
+                if act.direction in ("up", "down"):
+                    self._gui.scroll(1 if act.direction == "up" else -1)
+                else:
+                    self._gui.hscroll(1 if act.direction == "right" else -1)
+        return notches
+
+    def type(self, text: str) -> int:
+        """Letter by letter; gives how many, all of them. Each is one that `System.types`."""
+        for letter in text:
+            self.look()
+            self._system.type(letter)
+        return len(text)
+
+    def keys(self, keys: list[str]) -> None:
+        *held, last = keys
+        with self._watched(), contextlib.ExitStack() as stack:
+            for key in held:
+                self._gui.keyDown(key)
+                stack.callback(self._gui.platformModule._keyUp, key)
+            self._gui.press(last)
+
+    def _go(self, x: int, y: int) -> None:
+        self.look()
+        self._gui.moveTo(x, y)
+        self._left = self._pointer()  # at the edge of a screen it stops before
+
+    def _pointer(self) -> tuple[int, int]:
+        return int((at := self._gui.position())[0]), int(at[1])
+
+    @contextlib.contextmanager
+    def _watched(self) -> Iterator[None]:
+        """PyAutoGUI's own fail-safe says the same as a pointer that was moved: one that is put into a corner, unless it
+        was us who went there.
+        """
+        self.look()
+        self._gui.FAILSAFE = self._left not in self._gui.FAILSAFE_POINTS
+        try:
+            yield
+        except self._gui.FailSafeException:
+            self.release()
+            raise TakenBack from None
+
+
+def pyautogui() -> Any:
+    """Imported once, and only where that cannot end the process.
+
+    Raises:
+        NoDesktop: it would, or it cannot be used.
+    """
+    if "pyautogui" in sys.modules:
+        return sys.modules["pyautogui"]
+    check()
+    before = os.environ.get("XAUTHORITY")
+    if not Path(before or Path.home() / ".Xauthority").exists():
+        os.environ["XAUTHORITY"] = os.devnull  # its Xlib wants a file, also where the server wants none
+    try:
+        # It prints what it misses, and leaves the pipes open of programs that it asks for.
+        with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings(action="ignore"):
+            import pyautogui as gui
+
+            for left in (one for one in vars(gui.pyscreeze).values() if isinstance(one, subprocess.Popen)):
+                left.communicate()
+    except (Exception, SystemExit) as error:
+        sys.modules.pop("pyautogui", None)
+        raise NoDesktop(f"Mouse and keyboard cannot be used here ({type(error).__name__}: {error}).") from error
+    finally:
+        if before is None:
+            os.environ.pop("XAUTHORITY", None)
+    gui.PAUSE = 0
+    gui.MINIMUM_DURATION = 0
+    return gui

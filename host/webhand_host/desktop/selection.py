@@ -1,0 +1,220 @@
+"""The clipboard of X11 (ICCCM 2): what it holds in every form, and a process of its own that holds something.
+
+A program that copies keeps what was copied, and gives it to whoever asks: so what is put back has to be held by
+somebody for as long as nobody copies anything else. `python -m webhand_host.desktop.selection` does: it reads the forms
+on stdin, says on stdout that it has the clipboard and then to which window it gave what, and ends when another has it.
+"""
+
+import base64
+import json
+import os
+import select
+import struct
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import xcffib
+import xcffib.xproto as x
+
+Form = tuple[str, int, bytes]
+"""The type of a form's data, the bits of its items (8, 16 or 32), and the data."""
+Held = dict[str, Form]
+"""What a clipboard holds: its forms by their names (`UTF8_STRING`, `image/png`)."""
+
+WITHIN = 2.0
+"""Seconds that the program which holds the clipboard has for one form of it."""
+MOST = 64_000_000
+"""Bytes of all forms together that are kept: of more those that are asked for later are lost."""
+AT_ONCE = 200_000
+"""Bytes of one property. What is longer goes and comes in pieces (INCR)."""
+TEXTS = ("UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "TEXT")
+_NO_FORMS = frozenset({"TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION"})
+
+
+def as_text(text: str) -> Held:
+    """The forms of a text."""
+    data = text.encode("utf-8")
+    return {name: ("UTF8_STRING" if name in ("UTF8_STRING", "TEXT") else name, 8, data) for name in TEXTS}
+
+
+class Clipboard:
+    """One connection with a window that takes part. Raises `xcffib.Exception` where the server does not answer."""
+
+    def __init__(self, display: str = "") -> None:
+        self._at = xcffib.connect(display=display or os.environ.get("DISPLAY", ""))
+        self._atoms: dict[str, int] = {}
+        root = self._at.get_setup().roots[self._at.pref_screen]
+        self._window = self._at.generate_id()
+        self._at.core.CreateWindow(
+            0, self._window, root.root, -1, -1, 1, 1, 0, 0, 0, x.CW.EventMask, [x.EventMask.PropertyChange]
+        )
+
+    def close(self) -> None:
+        self._at.disconnect()
+
+    # --- Reading ------------------------------------------------------------------------------------------------------
+
+    def mark(self) -> tuple[int, bytes]:
+        """Another one whenever something else was copied: who holds it, and since when, where they tell."""
+        owner = self._at.core.GetSelectionOwner(self._atom("CLIPBOARD")).reply().owner
+        form = self._form("TIMESTAMP") if owner else None
+        return int(owner), form[2] if form is not None else b""
+
+    def text(self) -> str | None:
+        """None where it holds none."""
+        for name in ("UTF8_STRING", "STRING"):
+            if name in self._names() and (form := self._form(name)) is not None:
+                return form[2].decode("utf-8" if name == "UTF8_STRING" else "latin-1", "replace")
+        return None
+
+    def held(self) -> Held:
+        """All of it, in every form that it is offered in; empty where it holds nothing."""
+        found: Held = {}
+        for name in self._names():
+            if name not in _NO_FORMS and (form := self._form(name)) is not None:
+                found[name] = form
+            if sum(len(data) for _, _, data in found.values()) > MOST:
+                break
+        return found
+
+    def _names(self) -> list[str]:
+        form = self._form("TARGETS")
+        return [self._name(one) for one in _numbers(form[2])] if form is not None else []
+
+    def _form(self, name: str) -> Form | None:
+        """None where it is not given, or not in time."""
+        put = self._atom("WEBHAND_CLIPBOARD")
+        self._at.core.DeleteProperty(self._window, put)
+        self._at.core.ConvertSelection(self._window, self._atom("CLIPBOARD"), self._atom(name), put, x.Time.CurrentTime)
+        deadline = time.monotonic() + WITHIN
+        for event in self._events(deadline):
+            if isinstance(event, x.SelectionNotifyEvent):
+                return self._given(put, deadline) if event.property else None
+        return None
+
+    def _given(self, put: int, deadline: float) -> Form | None:
+        answer = self._property(put)
+        if answer[0] != "INCR":
+            return answer
+        kind, bits, pieces = "", 8, [b""]
+        for event in self._events(deadline + WITHIN):
+            if isinstance(event, x.PropertyNotifyEvent) and event.atom == put and event.state == x.Property.NewValue:
+                kind, bits, piece = self._property(put)
+                pieces.append(piece)
+                if not piece:
+                    return kind, bits, b"".join(pieces)
+        return None
+
+    def _property(self, name: int) -> Form:
+        """And takes it away, by which the other side knows that it was read."""
+        answer = self._at.core.GetProperty(True, self._window, name, 0, 0, 1 << 29).reply()
+        return self._name(answer.type), answer.format or 8, b"".join(bytes(one) for one in answer.value)
+
+    def _events(self, deadline: float) -> Iterator[Any]:
+        self._at.flush()
+        while True:
+            event = self._at.poll_for_event()
+            if event is not None:
+                yield event
+            elif (left := deadline - time.monotonic()) <= 0:
+                return
+            else:
+                select.select([self._at.get_file_descriptor()], [], [], left)
+
+    def _atom(self, name: str) -> int:
+        if name not in self._atoms:
+            self._atoms[name] = self._at.core.InternAtom(False, len(name), name).reply().atom
+        return self._atoms[name]
+
+    def _name(self, atom: int) -> str:
+        return str(self._at.core.GetAtomName(atom).reply().name.to_string()) if atom else ""
+
+    def clear(self) -> None:
+        """It holds nothing any more."""
+        self._at.core.SetSelectionOwner(0, self._atom("CLIPBOARD"), x.Time.CurrentTime)
+        self._at.flush()
+
+    # --- Holding ------------------------------------------------------------------------------------------------------
+
+    def hold(self, held: Held) -> Iterator[tuple[str, int]]:
+        """Has the clipboard until another takes it. Gives which form went to which window, first `("", 0)`."""
+        clipboard = self._atom("CLIPBOARD")
+        self._at.core.SetSelectionOwner(self._window, clipboard, x.Time.CurrentTime)
+        if self._at.core.GetSelectionOwner(clipboard).reply().owner != self._window:
+            return
+        yield "", 0
+        coming: dict[tuple[int, int], tuple[str, Form]] = {}
+        while True:
+            event = self._at.wait_for_event()
+            if isinstance(event, x.SelectionClearEvent):
+                return
+            if isinstance(event, x.SelectionRequestEvent):
+                name = self._name(event.target)
+                if self._answer(event, name, held, coming):
+                    yield name, event.requestor
+            elif isinstance(event, x.PropertyNotifyEvent) and event.state == x.Property.Delete:
+                self._go_on((event.window, event.atom), coming)
+
+    def _answer(self, event: Any, name: str, held: Held, coming: dict[tuple[int, int], tuple[str, Form]]) -> bool:
+        """Whether a form was given."""
+        put = event.property or event.target
+        form = held.get(name)
+        if name == "TARGETS":
+            names = [self._atom(one) for one in ("TARGETS", *held)]
+            form = "ATOM", 32, struct.pack(f"{len(names)}I", *names)
+        if form is None:
+            put = 0
+        elif len(form[2]) > AT_ONCE:
+            self._at.core.ChangeWindowAttributes(event.requestor, x.CW.EventMask, [x.EventMask.PropertyChange])
+            coming[event.requestor, put] = (name, form)
+            self._put(event.requestor, put, ("INCR", 32, struct.pack("I", len(form[2]))))
+        else:
+            self._put(event.requestor, put, form)
+        told = x.SelectionNotifyEvent.synthetic(event.time, event.requestor, event.selection, event.target, put)
+        self._at.core.SendEvent(False, event.requestor, x.EventMask.NoEvent, told.pack())
+        self._at.flush()
+        return form is not None and name != "TARGETS"
+
+    def _go_on(self, to: tuple[int, int], coming: dict[tuple[int, int], tuple[str, Form]]) -> None:
+        """The next piece, as the one before was read; an empty one is the end."""
+        if to not in coming:
+            return
+        name, (kind, bits, data) = coming[to]
+        self._put(*to, (kind, bits, data[:AT_ONCE]))
+        if data:
+            coming[to] = (name, (kind, bits, data[AT_ONCE:]))
+        else:
+            del coming[to]
+        self._at.flush()
+
+    def _put(self, window: int, name: int, form: Form) -> None:
+        kind, bits, data = form
+        count = len(data) * 8 // bits
+        self._at.core.ChangeProperty(x.PropMode.Replace, window, name, self._atom(kind), bits, count, data)
+
+
+def _numbers(data: bytes) -> list[int]:
+    return list(struct.unpack(f"{len(data) // 4}I", data[: len(data) // 4 * 4]))
+
+
+def packed(held: Held) -> bytes:
+    """As the process takes it."""
+    told = {name: [kind, bits, base64.b64encode(data).decode()] for name, (kind, bits, data) in held.items()}
+    return json.dumps(told).encode()
+
+
+def main() -> None:
+    given = json.loads(sys.stdin.buffer.read())
+    held = {name: (kind, bits, base64.b64decode(data)) for name, (kind, bits, data) in given.items()}
+    try:
+        for name, window in Clipboard().hold(held):
+            sys.stdout.write(f"{json.dumps([name, window])}\n")
+            sys.stdout.flush()
+    except (xcffib.Exception, BrokenPipeError):
+        return  # the desktop has ended
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,268 @@
+"""X11: windows and their owners, as the server and the window manager tell them (EWMH 1.5; XRes 1.2 for whose they are,
+which no program can forge), and keys by the layout that is set.
+"""
+
+import os
+import struct
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import xcffib
+import xcffib.randr
+import xcffib.res
+import xcffib.shape
+import xcffib.xproto
+import xcffib.xtest
+from webhand_agent.desktop import Box, Monitor, NoDesktop
+
+from webhand_host.desktop.banner import Banner
+from webhand_host.desktop.system import Shown
+
+GONE = "The X server of this desktop does not answer any more."
+NOTCH = 53
+"""What Chromium and GTK programs scroll by for one press of button 4 to 7."""
+PRESS, RELEASE = 2, 3
+SHIFT_L = 0xFFE1
+_KINDS = {
+    "_NET_WM_WINDOW_TYPE_DIALOG": "dialog",
+    "_NET_WM_WINDOW_TYPE_DESKTOP": "desktop",
+    "_NET_WM_WINDOW_TYPE_DOCK": "dock",
+    "_NET_WM_WINDOW_TYPE_MENU": "menu",
+    "_NET_WM_WINDOW_TYPE_POPUP_MENU": "menu",
+    "_NET_WM_WINDOW_TYPE_DROPDOWN_MENU": "menu",
+    "_NET_WM_WINDOW_TYPE_TOOLTIP": "tooltip",
+}
+_BY_PERSON = 2
+"""Of _NET_ACTIVE_WINDOW's message: a pager asks, which window managers obey at once."""
+
+
+class X11:
+    """One connection. `display` is as $DISPLAY has it. Raises `NoDesktop` where it does not answer."""
+
+    notch = NOTCH
+
+    def __init__(self, display: str | None = None) -> None:
+        try:
+            self._at = xcffib.connect(display=display or os.environ.get("DISPLAY", ""))
+        except xcffib.ConnectionException:
+            raise NoDesktop(GONE) from None
+        self._screen = self._at.get_setup().roots[self._at.pref_screen]
+        self._root: int = self._screen.root
+        self._atoms: dict[str, int] = {}
+        self._res = self._at(xcffib.res.key)
+        self._xtest = self._at(xcffib.xtest.key)
+        self._randr = self._at(xcffib.randr.key)
+        self._randr.QueryVersion(1, 5).reply()
+        self._keys: dict[int, tuple[int, int]] = {}
+        self._banner = Banner(self._at, self._screen)
+
+    def close(self) -> None:
+        self._at.disconnect()
+
+    # --- Monitors -----------------------------------------------------------------------------------------------------
+
+    def monitors(self) -> Sequence[Monitor]:
+        """X has one screen of pixels, which every monitor shows a part of: none has a scale of its own."""
+        found = self._reply(self._randr.GetMonitors(self._root, True)).monitors
+        there = [Monitor(Box(one.x, one.y, one.width, one.height), is_primary=bool(one.primary)) for one in found]
+        whole = Box(0, 0, self._screen.width_in_pixels, self._screen.height_in_pixels)
+        return sorted(there, key=lambda one: not one.is_primary) or [Monitor(whole, is_primary=True)]
+
+    # --- Windows ------------------------------------------------------------------------------------------------------
+
+    def windows(self) -> Sequence[Shown]:
+        """Those of the window manager, and what stands above them without one: menus, locks of the screen."""
+        clients = self._ids(self._root, "_NET_CLIENT_LIST_STACKING")
+        found, seen = [], set()
+        for top in reversed(self._children(self._root)):
+            inner = next((one for one in clients if one == top or self._is_inside(one, top)), None)
+            window = self._shown(inner if inner is not None else top, frame=top)
+            if window is None or window.id == self._banner.id or (inner is None and window.is_hidden):
+                continue
+            found.append(window)
+            seen.add(window.id)
+        hidden = (self._shown(one, frame=one) for one in clients if one not in seen)
+        return [*found, *(one for one in hidden if one is not None)]
+
+    def active(self) -> int:
+        return next(iter(self._ids(self._root, "_NET_ACTIVE_WINDOW")), 0) or self._focused()
+
+    def focus(self, window: int) -> None:
+        """As a pager does; without a window manager by hand."""
+        if self._ids(self._root, "_NET_SUPPORTING_WM_CHECK"):
+            data = xcffib.xproto.ClientMessageData.synthetic([_BY_PERSON, 0, 0, 0, 0], "I" * 5)
+            event = xcffib.xproto.ClientMessageEvent.synthetic(32, window, self._atom("_NET_ACTIVE_WINDOW"), data)
+            mask = xcffib.xproto.EventMask.SubstructureNotify | xcffib.xproto.EventMask.SubstructureRedirect
+            self._at.core.SendEvent(False, self._root, mask, event.pack())
+        else:
+            self._at.core.MapWindow(window)
+            above = [xcffib.xproto.StackMode.Above]
+            self._at.core.ConfigureWindow(window, xcffib.xproto.ConfigWindow.StackMode, above)
+            self._at.core.SetInputFocus(xcffib.xproto.InputFocus.PointerRoot, window, xcffib.xproto.Time.CurrentTime)
+        self._at.flush()
+
+    def covers_screen(self) -> bool:
+        """Whether a window that no manager has lies over all of the screen: as locks do, and nothing else."""
+        whole = [monitor.box for monitor in self.monitors()]
+        clients = set(self._ids(self._root, "_NET_CLIENT_LIST"))
+        tops = [one for one in reversed(self._children(self._root)) if one != self._banner.id]
+        for top in tops:
+            attributes = self._attributes(top)
+            if attributes is None or attributes.map_state != xcffib.xproto.MapState.Viewable or top in clients:
+                continue
+            if not attributes.override_redirect:
+                return False
+            box = self._box(top)
+            if box is not None and attributes._class == xcffib.xproto.WindowClass.InputOutput:
+                return all(box.left <= one.left and box.top <= one.top and _ends(box, one) for one in whole)
+        return False
+
+    def keyboard_is_taken(self) -> bool:
+        """Whether a program holds the keyboard for itself, as locks do (and menus for a moment)."""
+        asynchronous, now = xcffib.xproto.GrabMode.Async, xcffib.xproto.Time.CurrentTime
+        grab = self._at.core.GrabKeyboard(False, self._root, now, asynchronous, asynchronous)
+        status = self._reply(grab).status
+        if status == xcffib.xproto.GrabStatus.Success:
+            self._at.core.UngrabKeyboard(now)
+            self._at.flush()
+        return bool(status == xcffib.xproto.GrabStatus.AlreadyGrabbed)
+
+    def shows_that_it_holds(self, *, held: bool) -> None:
+        self._banner.show(self.monitors()[0].box) if held else self._banner.hide()
+
+    def _shown(self, window: int, *, frame: int) -> Shown | None:
+        attributes, box = self._attributes(window), self._box(frame)
+        if attributes is None or box is None or attributes._class == xcffib.xproto.WindowClass.InputOnly:
+            return None
+        title = self._text(window, "_NET_WM_NAME") or self._text(window, "WM_NAME")
+        names = self._text(window, "WM_CLASS").split("\0")
+        kinds = (self._name(one) for one in self._ids(window, "_NET_WM_WINDOW_TYPE"))
+        return Shown(
+            id=window,
+            title=title,
+            class_name=names[1] if len(names) > 1 else names[0],
+            pid=self.owner(window),
+            box=box,
+            is_hidden=attributes.map_state != xcffib.xproto.MapState.Viewable,
+            kind=next((_KINDS[one] for one in kinds if one in _KINDS), ""),
+            parent=next(iter(self._ids(window, "WM_TRANSIENT_FOR")), 0),
+            is_native=bool(self._ids(window, "WM_CLIENT_LEADER")),
+        )
+
+    def owner(self, window: int) -> int:
+        """By the server, which has it from the socket; of another machine's client by what that says itself."""
+        try:
+            spec = xcffib.res.ClientIdSpec.synthetic(window, xcffib.res.ClientIdMask.LocalClientPID)
+            answer = self._res.QueryClientIds(1, [spec]).reply()
+            found = [list(one.value) for one in answer.ids if one.spec.mask == xcffib.res.ClientIdMask.LocalClientPID]
+            if found and found[0]:
+                return int(found[0][0])
+        except xcffib.ProtocolException:
+            return 0
+        return next(iter(self._ids(window, "_NET_WM_PID")), 0)
+
+    def _is_inside(self, window: int, top: int) -> bool:
+        for _ in range(4):  # a frame, and what window managers put between
+            tree = self._try(self._at.core.QueryTree(window))
+            if tree is None or tree.parent == self._root or not tree.parent:
+                return False
+            if tree.parent == top:
+                return True
+            window = tree.parent
+        return False
+
+    def _box(self, window: int) -> Box | None:
+        geometry = self._try(self._at.core.GetGeometry(window))
+        if geometry is None:
+            return None
+        place = self._try(self._at.core.TranslateCoordinates(window, self._root, 0, 0))
+        if place is None:
+            return None
+        border = geometry.border_width
+        return Box(
+            place.dst_x - border, place.dst_y - border, geometry.width + 2 * border, geometry.height + 2 * border
+        )
+
+    def _children(self, window: int) -> list[int]:
+        return list(self._reply(self._at.core.QueryTree(window)).children)
+
+    def _attributes(self, window: int) -> Any:
+        return self._try(self._at.core.GetWindowAttributes(window))
+
+    def _focused(self) -> int:
+        found = self._reply(self._at.core.GetInputFocus()).focus
+        return int(found) if found > 1 else 0  # 0 and 1 stand for nothing, and for what is under the pointer
+
+    # --- Properties ---------------------------------------------------------------------------------------------------
+
+    def _ids(self, window: int, name: str) -> list[int]:
+        value = self._property(window, name)
+        return [int(one) for one in struct.unpack(f"{len(value) // 4}I", value[: len(value) // 4 * 4])]
+
+    def _text(self, window: int, name: str) -> str:
+        return self._property(window, name).rstrip(b"\0").decode("utf-8", "replace")
+
+    def _property(self, window: int, name: str) -> bytes:
+        answer = self._try(self._at.core.GetProperty(False, window, self._atom(name), 0, 0, 4_096))
+        return b"".join(bytes(one) for one in answer.value) if answer is not None else b""
+
+    def _atom(self, name: str) -> int:
+        if name not in self._atoms:
+            self._atoms[name] = self._reply(self._at.core.InternAtom(False, len(name), name)).atom
+        return self._atoms[name]
+
+    def _name(self, atom: int) -> str:
+        answer = self._try(self._at.core.GetAtomName(atom))
+        return "".join(map(str, answer.name.to_string())) if answer is not None else ""
+
+    def _try(self, cookie: Any) -> Any:
+        """The answer; None where the window has gone meanwhile."""
+        try:
+            return cookie.reply()
+        except xcffib.ConnectionException:
+            raise NoDesktop(GONE) from None
+        except xcffib.ProtocolException:
+            return None
+
+    def _reply(self, cookie: Any) -> Any:
+        try:
+            return cookie.reply()
+        except (xcffib.ConnectionException, xcffib.ProtocolException):
+            raise NoDesktop(GONE) from None
+
+    # --- Keys ---------------------------------------------------------------------------------------------------------
+
+    def types(self, text: str) -> bool:
+        self._keys = dict(self._layout())
+        return all(_keysym(letter) in self._keys for letter in text)
+
+    def type(self, letter: str) -> None:
+        """By the layout as it was when `types` was asked. Raises `KeyError` for what it has not."""
+        code, level = self._keys[_keysym(letter)]
+        shift = self._keys[SHIFT_L][0]
+        presses = [(PRESS, code), (RELEASE, code)]
+        for kind, key in [(PRESS, shift), *presses, (RELEASE, shift)] if level else presses:
+            self._xtest.FakeInput(kind, key, 0, self._root, 0, 0, 0)
+        self._reply(self._at.core.GetInputFocus())  # until the server has taken them
+
+    def _layout(self) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Letters and the keys that give them, without and with Shift, in the first group: the last one told counts,
+        so that the plain one comes last.
+        """
+        setup = self._at.get_setup()
+        first, count = setup.min_keycode, setup.max_keycode - setup.min_keycode + 1
+        answer = self._reply(self._at.core.GetKeyboardMapping(first, count))
+        wide = answer.keysyms_per_keycode
+        for level in (1, 0):
+            for at in range(count):
+                if keysym := answer.keysyms[at * wide + level]:
+                    yield keysym, (first + at, level)
+
+
+def _ends(box: Box, other: Box) -> bool:
+    return box.left + box.width >= other.left + other.width and box.top + box.height >= other.top + other.height
+
+
+def _keysym(letter: str) -> int:
+    """Of Latin 1 it is the letter's number; Enter and Tab have keys of their own."""
+    return {"\n": 0xFF0D, "\t": 0xFF09}.get(letter, ord(letter))

@@ -1,0 +1,193 @@
+"""Mouse, keyboard, clipboard and windows, in real programs on a real X server."""
+
+import asyncio
+import base64
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from host.desktop.screens import FONT, Desk, of, until
+from PIL import Image
+from webhand_agent.desktop import BringToFront, PressButton, PressKeys, TakenBack, Target, TurnWheel, WriteText
+from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_host.desktop.clipboard import Keeper
+from webhand_host.desktop.desktop import HostDesktop
+from webhand_host.desktop.selection import Clipboard, as_text
+
+TEXT = "Perché no? Größe 😀 日本語 שלום עולם مرحبا"
+"""Accents, an emoji, and words that are written from right to left."""
+
+
+async def press(hands: HostDesktop, keys: str) -> Receipt:
+    return await hands.act(PressKeys(keys), await hands.focused())
+
+
+async def write(hands: HostDesktop, text: str, method: str | None = None) -> Receipt:
+    return await hands.act(WriteText(text, method), await hands.focused())  # type: ignore[arg-type]
+
+
+async def saved(hands: HostDesktop, path: Path) -> str:
+    await press(hands, "Ctrl+S")
+    return await asyncio.to_thread(until, lambda: path.read_text("utf-8"), "nothing was saved")
+
+
+async def test_text_of_every_script_arrives_and_the_clipboard_is_as_it_was(
+    at_desk: Desk, hands: HostDesktop, tmp_path: Path
+) -> None:
+    picture = os.urandom(300_000)  # more than goes at once
+    held = {"image/png": ("image/png", 8, picture), **as_text("copied before")}
+    path = tmp_path / "note.txt"
+    at_desk.editor(path)
+    keeper = await asyncio.to_thread(Keeper, held)
+    try:
+        typed = await write(hands, "plain {ASCII} ~ | @ \\ 1+1=2\n")
+        assert (typed.ok, typed.drawn_anew, typed.effect) == (True, True, []), typed
+        assert "Typed" in typed.message
+        pasted = await write(hands, TEXT)
+        assert pasted.ok, pasted
+        assert "Pasted" in pasted.message
+        assert (await saved(hands, path)).rstrip("\n") == "plain {ASCII} ~ | @ \\ 1+1=2\n" + TEXT
+        clipboard = Clipboard()
+        assert clipboard.held() == held, "the clipboard has not all that it had"
+
+        copied = await press(hands, "Ctrl+A")
+        assert Effect.CLIPBOARD not in copied.effect
+        copied = await press(hands, "Ctrl+C")
+        assert copied.effect == [Effect.CLIPBOARD]
+        assert getattr(copied, "content", "").endswith(TEXT)
+    finally:
+        keeper.close()
+
+
+async def test_an_empty_clipboard_is_empty_again(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+    at_desk.editor(tmp_path / "a.txt")
+    assert Clipboard().held() == {}
+    assert (await write(hands, "è")).ok
+    assert Clipboard().held() == {}
+    assert await saved(hands, tmp_path / "a.txt") == "è"
+
+
+async def test_what_nobody_pastes_is_told(at_desk: Desk, hands: HostDesktop) -> None:
+    at_desk.wait_for(at_desk.start("xterm", *FONT, "-e", "cat"))  # Ctrl+V is a character there
+    refused = await write(hands, "è")
+    assert (refused.ok, refused.code) == (False, Code.REFUSED), refused
+    assert "took nothing" in refused.message
+
+
+async def test_windows_clicks_wheel_and_pixels(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("\n".join(f"line {number}" for number in range(200)), "utf-8")
+    editor = at_desk.editor(path)
+    terminal = at_desk.start("xterm", *FONT, "-geometry", "40x10+0+0")
+    at_desk.wait_for(terminal)
+    windows = await hands.windows()
+    assert {of(windows, editor).app, of(windows, terminal).app} == {"l3afpad", "xterm"}
+    assert of(windows, terminal).is_active
+
+    brought = await hands.act(BringToFront(of(windows, editor).id), Target())
+    assert (brought.ok, brought.effect) == (True, [Effect.WINDOW]), brought
+    window = of(await hands.windows(), editor)
+    assert window.is_active
+    x, y = window.box.left + window.box.width // 2, window.box.top + window.box.height // 2
+    target = await hands.at(x, y)
+    assert target.window is not None
+    assert target.window.id == window.id
+
+    wheel = await hands.act(TurnWheel(x, y, "down", 300), target)
+    assert wheel.effect == [Effect.SCROLL], wheel
+    assert "6 notches down: about 318 pixels" in wheel.message
+    up = await hands.act(TurnWheel(x, y, "up", 5_000), target)
+    assert up.effect == [Effect.SCROLL]
+    assert (await hands.act(TurnWheel(x, y, "up", 300), target)).effect == [Effect.NONE]
+
+    assert (await hands.act(PressButton(window.box.left + 20, window.box.top + 100, count=2), target)).ok  # on a word
+    copied = await press(hands, "Ctrl+C")
+    assert getattr(copied, "content", "").strip() == "line"
+    assert (await hands.act(PressButton(x, y, button="right"), target)).effect == [Effect.WINDOW], "its menu"
+    assert (await press(hands, "Escape")).effect == [Effect.WINDOW]
+
+    shot = (await hands.picture(window.box)).shot
+    with Image.open(io.BytesIO(base64.b64decode(shot.data))) as picture:
+        assert picture.size == (window.box.width, window.box.height)
+        assert await hands.colour(x, y) == picture.convert("RGB").getpixel((x - window.box.left, y - window.box.top))
+    stale = await hands.act(PressButton(window.box.left + 200, y), Target())
+    assert stale.code is Code.STALE, "another window than it was judged for"
+
+
+async def test_what_is_dragged_and_what_is_waited_for(at_desk: Desk, hands: HostDesktop) -> None:
+    terminal = at_desk.start("xterm", *FONT, "-geometry", "60x15+100+100", "-e", "cat")
+    at_desk.wait_for(terminal)
+    window = of(await hands.windows(), terminal)
+    title = window.box.left + 150, window.box.top + 8
+    moved = await hands.act(PressButton(*title, to=(title[0] + 220, title[1] + 90)), await hands.at(*title))
+    assert moved.ok, moved
+    after = of(await hands.windows(), terminal).box
+    assert (after.left - window.box.left, after.top - window.box.top) == (220, 90), "it lies elsewhere"
+
+    shot = (await hands.picture(after._replace(height=20, width=60))).shot
+    assert (await hands.wait(image=base64.b64decode(shot.data), seconds=20)).ok
+    assert (await hands.wait(window="l3afpad", seconds=0.3)).code is Code.TIMEOUT
+    at_desk.start("l3afpad")
+    assert (await hands.wait(window="l3afpad", seconds=20)).ok
+
+
+MOVES = """
+import sys, xcffib, xcffib.xtest
+at = xcffib.connect(display=sys.argv[1])
+root = at.get_setup().roots[0].root
+mouse = at(xcffib.xtest.key)
+for step in range(3):
+    mouse.FakeInput(6, 0, 0, root, int(sys.argv[2]) + step * 7, 512, 0)
+at.core.GetInputFocus().reply()
+"""
+
+
+async def test_it_lets_go_when_another_moves_the_mouse(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    at_desk.editor(path)
+    assert (await write(hands, "a")).ok
+    await asyncio.to_thread(subprocess.run, [sys.executable, "-c", MOVES, at_desk.display, "640"], check=True)
+    with pytest.raises(TakenBack):
+        await write(hands, "b")
+    assert (await write(hands, "c")).ok, "it was asked for again"
+    assert await saved(hands, path) == "ac"
+
+    typing = asyncio.ensure_future(write(hands, "x" * 20_000, "keystrokes"))
+    await asyncio.to_thread(until, lambda: path.exists() and hands._opened is not None, "it did not begin")
+    await asyncio.to_thread(subprocess.run, [sys.executable, "-c", MOVES, at_desk.display, "300"], check=True)
+    with pytest.raises(TakenBack):
+        await typing
+    await hands.release()
+    assert len(await saved(hands, path)) < 20_000, "in the middle of it"
+
+
+def set_monitors(display: str, *told: tuple[str, ...]) -> None:
+    for one in told:
+        subprocess.run(["xrandr", "--display", display, *one], check=True)
+
+
+async def test_two_monitors(at_desk: Desk, hands: HostDesktop) -> None:
+    left = ("--setmonitor", "left", "1000/300x1400/300+0+0", "screen")
+    right = ("--setmonitor", "right", "700/200x1400/300+1000+0", "none")
+    await asyncio.to_thread(set_monitors, at_desk.display, left, right)
+    try:
+        assert [tuple(one.box) for one in await hands.monitors()] == [(0, 0, 1_000, 1_400), (1_000, 0, 700, 1_400)]
+        terminal = at_desk.start("xterm", *FONT, "-geometry", "40x10+1100+100", "-e", "cat")
+        at_desk.wait_for(terminal)
+        window = of(await hands.windows(), terminal)
+        assert window.box.left > 1_000
+        monitors = await hands.monitors()
+        seen = await hands.picture(monitors[1].box)
+        assert [one.app for one in seen.windows if one.title] == ["xterm"]
+        place = monitors[1].box.at(
+            *monitors[1].box.place_of(window.box.left + 50, window.box.top + 60, (1_000, 1_000)), (1_000, 1_000)
+        )
+        target = await hands.at(*place)
+        assert target.window is not None
+        assert target.window.id == window.id
+    finally:
+        gone = [("--delmonitor", name) for name in ("left", "right")]
+        await asyncio.to_thread(set_monitors, at_desk.display, *gone)

@@ -1,0 +1,158 @@
+"""One task over two worlds: the loop with a scripted model, a real browser with a window, and real programs."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from agent.scripted import COMPLETE, Host, ScriptedModel, Step, does
+from conformance.site import Site, served
+from host.desktop.screens import Desk
+from webhand_agent.desktop import Window
+from webhand_agent.history.conversation import Conversation
+from webhand_agent.job import Job
+from webhand_agent.loop import run_task
+from webhand_agent.protocol import Choice, Confirmation, PermissionKind, ReceiptGiven, RunFinished
+from webhand_agent.services import Services
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.cdp.port import CdpPort
+from webhand_host.browser.cdp.starting import browser_context
+from webhand_host.desktop.desktop import HostDesktop
+from webhand_host.desktop.pages import BrowserPages
+
+FORM = """<title>Invoice</title><body style="margin: 0">
+<label>Amount <input id=amount></label><label>File <input id=file type=file></label>
+<canvas id=board width=300 height=200 style="position: absolute; left: 100px; top: 200px; background: #eee"></canvas>
+<script>
+board.onpointerdown = (event) => { if (event.isTrusted) document.title = "Drawn"; };
+file.onchange = () => { document.title = file.files[0].name; };
+</script>"""
+
+
+@dataclass
+class Opened:
+    """A browser with a window, and the desktop that it stands on."""
+
+    browser: TabBrowser
+    desktop: HostDesktop
+    tab_id: int
+    url: str
+
+    async def window(self) -> Window:
+        return next(one for one in await self.desktop.windows() if one.tab_id == self.tab_id)
+
+    async def grid(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the page on the grid of a picture of its window."""
+        layout, box = await self.browser.layout(self.tab_id), (await self.window()).box
+        place = layout.corner[0] + x * layout.ratio, layout.corner[1] + y * layout.ratio
+        return box.place_of(*place, (1_000, 1_000))
+
+    async def run(self, steps: list[Step], *answers: str) -> tuple[RunFinished, Host, ScriptedModel]:
+        host, model = Host(answers=list(answers)), ScriptedModel(steps, sees=True)
+        job = Job(id="r1", task="Do what is asked", tab_id=self.tab_id, carrier="playwright")
+        services = Services(host, host, desktop=self.desktop)
+        finished = await run_task(job, self.browser, model, services, Conversation("", []))
+        return finished, host, model
+
+
+@asynccontextmanager
+async def opened(site: Site, folder: Path) -> AsyncIterator[Opened]:
+    async with browser_context(headless=False) as context:
+        port = CdpPort(context, folder / "downloads")
+        await port.start()
+        browser = TabBrowser(port, "run-1")
+        desktop = HostDesktop(BrowserPages(lambda: [browser]))
+        tab_id, url = (await browser.target()).tab_id, site.put(FORM)
+        assert (await browser.navigate(tab_id, url)).ok
+        try:
+            yield Opened(browser, desktop, tab_id, url)
+        finally:
+            await desktop.aclose()
+
+
+def told(host: Host) -> str:
+    return "\n".join(f"{one.call_id}: {one.message}" for one in host.only(ReceiptGiven))
+
+
+async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk, tmp_path: Path) -> None:
+    bill, picture = tmp_path / "bill.txt", tmp_path / "receipt é.txt"
+    bill.write_text("1842.50", "utf-8")
+    picture.write_text("paid", "utf-8")
+    with served() as site:
+        async with opened(site, tmp_path) as one:
+            await asyncio.to_thread(at_desk.editor, bill)
+            windows = [each for each in await one.desktop.windows() if each.title and not each.why_not]
+            number = next(at for at, each in enumerate(windows, 1) if each.app == "l3afpad")
+            page = await one.browser.observe(one.tab_id)
+            amount, file = (line.ref for line in page.tree.lines if line.tag == "input")
+            steps: list[Step] = [
+                does("desktop_screenshot", why="The amount is in an editor.", window=number),
+                does("desktop_press", keys="Ctrl+A"),
+                does("desktop_press", keys="Ctrl+C"),
+                does("type_text", element_ref=amount, text="1842.50"),
+                does("click_element", element_ref=file),
+                does("desktop_wait", window="file", seconds=20),
+                does("desktop_screenshot", why="The browser's own file chooser is open."),
+                does("desktop_type", text=str(picture)),
+                does("desktop_press", keys="Enter"),
+                does("wait_and_observe", milliseconds=3_000),
+                COMPLETE,
+                COMPLETE,
+            ]
+            finished, host, model = await one.run(steps, *[Choice.TASK] * 3, Choice.ONCE, *[Choice.TASK] * 4)
+            asked = [[(each.kind, each.source) for each in card.lacks] for card in host.only(Confirmation)]
+            assert asked[0] == [(PermissionKind.DESKTOP, "")], told(host)
+            assert "The amount is in an editor." in host.only(Confirmation)[0].act
+            assert (PermissionKind.WRITE, "") in asked[1]
+            assert any(("carry", "desktop:l3afpad") in card for card in asked[2:]), asked
+            values = await one.browser.observe(one.tab_id)
+            assert values.title == picture.name, told(host)
+            assert any("1842.50" in line.text for line in values.tree.lines)
+            assert "1842.50" in "".join(
+                result.content for turn in host.turns for result in getattr(turn, "results", ())
+            )
+            assert finished.outcome == "completed", finished
+
+            doors = [{tool.name for tool in step if tool.on_desktop} for step in model.offered]
+            assert len(doors[0]) == 1, "only the door, as long as nobody went through it"
+            assert len(doors[1]) == 6
+
+
+async def test_places_in_a_page_and_what_is_never_a_target(at_desk: Desk, tmp_path: Path) -> None:
+    with served() as site:
+        async with opened(site, tmp_path) as one:
+            window = await one.window()
+            x, y = await one.grid(250, 300)
+            steps: list[Step] = [
+                does("desktop_screenshot", why="It wants a real mouse."),
+                does("desktop_click", x=x, y=y, intent="Draw on the board"),
+                does("desktop_click", x=30, y=2, intent="The first tab"),
+                does("task_failed", reason="Enough."),
+            ]
+            _, host, _ = await one.run(steps, Choice.TASK, Choice.TASK, Choice.TASK)
+            assert (await one.browser.observe(one.tab_id)).title == "Drawn", told(host)
+            cards = host.only(Confirmation)
+            assert [each.kind for each in cards[0].lacks] == [PermissionKind.DESKTOP]
+            assert cards[1].site == site.put("").rsplit("/", 1)[0], "judged as an act in the page"
+            assert "Draw" in cards[1].act
+            last = host.only(ReceiptGiven)[-2]
+            assert (last.ok, last.code) == (False, "refused"), told(host)
+            bar = await one.desktop.at(window.box.left + 200, window.box.top + 60)
+            assert bar.why_not, "the address bar"
+            assert (
+                "click into the page" in (await one.desktop.focused()).why_not
+                or not (await one.desktop.focused()).why_not
+            )
+
+
+async def test_without_a_yes_nothing_is_looked_at(at_desk: Desk, tmp_path: Path) -> None:
+    with served() as site:
+        async with opened(site, tmp_path) as one:
+            look: Callable[[], Step] = lambda: does("desktop_screenshot", why="I want to.", whole=True)  # noqa: E731
+            _, host, model = await one.run([look(), does("task_failed", reason="No.")], Choice.NO)
+            (card,) = host.only(Confirmation)
+            assert [(each.kind, each.site) for each in card.lacks] == [("desktop", "desktop"), ("desktop", "screen")]
+            assert card.flag == ""
+            assert {tool.name for tool in model.offered[-1] if tool.on_desktop} == {"desktop_screenshot"}
+            assert not [result for turn in host.turns for result in getattr(turn, "results", ()) if result.image]
