@@ -168,6 +168,11 @@ class Browser(Protocol):
         and no event was delivered. A healed element has to have the same digest.
         """
 
+    async def hand_over(self, tab_id: int, ref: str, upload: str, file: int, data: str) -> protocol.Receipt:
+        """Gives the document of `ref` the next piece of a file, in base64, which an `Upload` with `handed=upload` puts
+        together. `file` is its place among the files. The page itself sees nothing of it before.
+        """
+
     async def answer_dialog(
         self,
         tab_id: int,

@@ -298,6 +298,10 @@ class MemoryBrowser:
         self.log.append(f"evaluate {script}")
         return ok("The script ran.")
 
+    async def hand_over(self, tab_id: int, ref: str, upload: str, file: int, data: str) -> Receipt:
+        self.log.append(f"hand over {len(data)} to {ref}")
+        return ok("")
+
     async def expand(self, tab_id: int, ref: str) -> Excerpt:
         self.log.append(f"expand {ref}")
         return self.excerpt

@@ -287,6 +287,15 @@ class TabBrowser:
         number = address.tab_id if address else tab_id
         return await self._or_anew(number, await self._in_tab(number, perform, sites))
 
+    async def hand_over(self, tab_id: int, ref: str, upload: str, file: int, data: str) -> Receipt:
+        try:
+            address = self._refs.get(ref)
+        except Lost as lost:
+            return receipt(lost.code, lost.message)
+        assert address is not None  # noqa: S101, a ref has an address
+        tab = self._port.tabs.of(address.tab_id)
+        return await self._there(tab.id, uploads.hand_over(tab, address, upload, file, data))
+
     async def _or_anew(self, tab_id: int, done: Receipt) -> Receipt:
         """The receipt, with the tab in the place of one that is lost."""
         fresh = await self._replaced(self._port.tabs.of(tab_id))
