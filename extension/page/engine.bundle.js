@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "71d634372bde") return;
+if (globalThis.webhand?.version === "ea4e8afffd99") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1398,10 +1398,10 @@ function wordsFor(element, name) {
 function beside(element) {
   let words = "";
   for (let at2 = element, level = 0; level < 3 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
-    for (let before3 = $Element_previousSibling.call(at2), steps2 = 0; before3 && steps2 < 6; before3 = $Node_previousSibling.call(before3), steps2++) {
-      if (before3 instanceof Element && ($Element_matches4.call(before3, FIELDS3) || $Element_querySelector3.call(before3, FIELDS3))) return words;
-      if (before3 instanceof Element && SILENT2.has($Element_localName8.call(before3))) continue;
-      const text = collapse($Node_textContent.call(before3) ?? "");
+    for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
+      if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
+      if (before4 instanceof Element && SILENT2.has($Element_localName8.call(before4))) continue;
+      const text = collapse($Node_textContent.call(before4) ?? "");
       if (text && text.length <= LONGEST2) words = `${text} ${words}`.trim();
       if (text) return words;
     }
@@ -1410,8 +1410,8 @@ function beside(element) {
 }
 function headingAbove(element) {
   for (let at2 = element, level = 0; level < 4 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
-    for (let before3 = $Element_previousElementSibling2.call(at2), steps2 = 0; before3 && steps2 < 12; before3 = $Element_previousElementSibling2.call(before3), steps2++) {
-      if ($Element_matches4.call(before3, HEADINGS)) return collapse($Element_textContent3.call(before3) ?? "").slice(0, LONGEST2);
+    for (let before4 = $Element_previousElementSibling2.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling2.call(before4), steps2++) {
+      if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST2);
     }
   }
   return "";
@@ -1423,8 +1423,8 @@ function ofText(place) {
   if (maybe(cell, ($it) => $Element_localName8.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest3.call($it, LIST)) ?? place;
   const isShown6 = cell !== null || $Element_closest3.call(place, VERBATIM) !== null;
-  const before3 = beside(start2);
-  return [...said4, before3.length <= SHORT_LABEL ? before3 : "", isShown6 ? headingAbove(start2) : ""];
+  const before4 = beside(start2);
+  return [...said4, before4.length <= SHORT_LABEL ? before4 : "", isShown6 ? headingAbove(start2) : ""];
 }
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
@@ -1638,9 +1638,9 @@ function isPasswordLabel(words) {
   const found2 = PASSWORD.exec(words);
   if (!found2) return false;
   const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const before3 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  const before4 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
   const after3 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  return all4.length <= 5 || before3 === 0 || after3 === 0;
+  return all4.length <= 5 || before4 === 0 || after3 === 0;
 }
 function byWords(said4) {
   if (!said4.trim()) return null;
@@ -1706,10 +1706,10 @@ function isOneOfBoxes(element) {
   return false;
 }
 function asBefore(element, words) {
-  const before3 = $Element_previousElementSibling3.call(element);
-  if (words.length || !(element instanceof HTMLInputElement) || !(before3 instanceof HTMLInputElement)) return null;
-  const isAlike = before3.type === element.type && before3.maxLength === element.maxLength && element.maxLength > 0;
-  return isAlike ? secretKindOf(before3, "") : null;
+  const before4 = $Element_previousElementSibling3.call(element);
+  if (words.length || !(element instanceof HTMLInputElement) || !(before4 instanceof HTMLInputElement)) return null;
+  const isAlike = before4.type === element.type && before4.maxLength === element.maxLength && element.maxLength > 0;
+  return isAlike ? secretKindOf(before4, "") : null;
 }
 function byHeld(element) {
   const held4 = heldBy(element).trim();
@@ -2279,8 +2279,8 @@ function addComplex(reach, complex) {
 }
 function addAnchor(reach, complex) {
   const [anchor = "", ...rest2] = complex.split(HAS);
-  const whole3 = anchor !== "" && !/[\s>+~]$/.test(anchor) && anchor.split("(").length === anchor.split(")").length;
-  if (whole3 && isSelector(anchor) && !rest2.some((each) => /[+~]/.test(each))) reach.anchors.add(anchor);
+  const whole4 = anchor !== "" && !/[\s>+~]$/.test(anchor) && anchor.split("(").length === anchor.split(")").length;
+  if (whole4 && isSelector(anchor) && !rest2.some((each) => /[+~]/.test(each))) reach.anchors.add(anchor);
   else reach.everywhere = true;
 }
 function isSelector(text) {
@@ -2599,8 +2599,8 @@ function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
   const states = statesOf(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
 }
-function remember({ inside: inside2, whole: whole3 }) {
-  for (const element of [...inside2, ...whole3]) {
+function remember({ inside: inside2, whole: whole4 }) {
+  for (const element of [...inside2, ...whole4]) {
     recent.delete(element);
     recent.add(element);
   }
@@ -2772,8 +2772,8 @@ var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textCont
 var MOST_ELEMENTS2 = 200;
 function show2(element, role, has2, flow2, from) {
   if (isPlace(element)) return show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
-  const whole3 = whole(from);
-  const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole3));
+  const whole4 = whole(from);
+  const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole4));
   const line = describe(element, flow2.look, from.disabled, role, has2);
   if (!isListed(element, line, children, from)) {
     if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(from), null);
@@ -3466,8 +3466,8 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown3 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown3 || from.visible && isWayIn(element);
+  const shown4 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown4 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
@@ -3915,8 +3915,8 @@ function due() {
 async function check() {
   if (checking) return;
   checking = true;
-  for (let before3 = -1; before3 !== changes && ending !== void 0; ) {
-    before3 = changes;
+  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
+    before4 = changes;
     await frame().then(frame).then(due);
     take3(observer.takeRecords());
   }
@@ -3973,12 +3973,12 @@ function drawn() {
 async function rest({ patience, cap, sinceAct = false }) {
   const started = performance.now();
   attend();
-  const before3 = sinceAct ? concluded : changes;
+  const before4 = sinceAct ? concluded : changes;
   for (; ; ) {
     const passed = performance.now() - started;
-    const begun = changes > before3 || passed >= patience;
-    if (still && begun) return { resting: true, changes: changes - before3 };
-    if (passed >= cap) return { resting: false, changes: changes - before3 };
+    const begun = changes > before4 || passed >= patience;
+    if (still && begun) return { resting: true, changes: changes - before4 };
+    if (passed >= cap) return { resting: false, changes: changes - before4 };
     await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
   }
 }
@@ -4308,20 +4308,20 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
-  const before3 = measure(box, axis);
-  move(box, axis, sign * (toEdge ? before3.most : pixels ?? Math.round(before3.view * part)));
+  const before4 = measure(box, axis);
+  move(box, axis, sign * (toEdge ? before4.most : pixels ?? Math.round(before4.view * part)));
   const after3 = measure(box, axis);
-  const position = positionOf2(before3, after3, sign);
-  if (Math.abs(after3.at - before3.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
+  const position = positionOf2(before4, after3, sign);
+  if (Math.abs(after3.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function said(what, box) {
   if (!box || box === $Document_scrollingElement.call(document)) return { code: "done", message: `${what}.`, own: true };
   return { code: "done", message: `${what}: ${title(box)}.` };
 }
-function positionOf2(before3, { at: at2, most }, sign) {
+function positionOf2(before4, { at: at2, most }, sign) {
   if (most <= 1) return { percent: 100, at_end: true, at_start: true };
-  const isReversed = before3.at < 0 || at2 < 0 || at2 === 0 && before3.at === 0 && sign > 0;
+  const isReversed = before4.at < 0 || at2 < 0 || at2 === 0 && before4.at === 0 && sign > 0;
   const fromStart = isReversed ? most + at2 : at2;
   const percent2 = Math.round(fromStart / most * 1e3) / 10;
   return { percent: percent2, at_end: fromStart >= most - 1, at_start: fromStart < 1 };
@@ -4731,8 +4731,8 @@ function optionsOf(holder) {
   const joined2 = labels.join(" | ");
   if (joined2.length <= LONGEST_OPTIONS) return joined2;
   const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown3 = cut2.split(" | ").slice(0, -1);
-  return `${shown3.join(" | ")} | … ${labels.length - shown3.length} more`;
+  const shown4 = cut2.split(" | ").slice(0, -1);
+  return `${shown4.join(" | ")} | … ${labels.length - shown4.length} more`;
 }
 
 // extension/page/acting/options.js
@@ -4786,10 +4786,10 @@ function below(element, selector) {
   }
   return found2;
 }
-function shown2(element, { fresh: fresh3, before: before3 }) {
+function shown2(element, { fresh: fresh3, before: before4 }) {
   const inside2 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown3);
   if (inside2.length) return inside2;
-  const popups = popupsBeside(element).filter((option) => !before3.has(option));
+  const popups = popupsBeside(element).filter((option) => !before4.has(option));
   if (popups.length) return popups;
   const leaves = fresh3.filter((part) => $Element_isConnected7.call(part)).flatMap(leavesOf).filter(isShown3);
   const floating = leaves.filter((leaf) => floats(leaf, element));
@@ -4828,9 +4828,9 @@ async function search(options, wanted) {
     await frame();
     await frame();
     option = look5();
-    const before3 = $Element_scrollTop3.call(box);
+    const before4 = $Element_scrollTop3.call(box);
     if (!option) move(box, "y", $Element_clientHeight3.call(box) * 0.8);
-    if ($Element_scrollTop3.call(box) === before3) break;
+    if ($Element_scrollTop3.call(box) === before4) break;
   }
   return { option, labels: [...labels] };
 }
@@ -4905,34 +4905,34 @@ async function copied(element) {
   return text;
 }
 async function replace(element, text, agrees2) {
-  const before3 = drawn2(element);
-  let held4 = before3;
+  const before4 = drawn2(element);
+  let held4 = before4;
   for (const way of waysOf(element, text)) {
     await selectAll();
     await way();
-    held4 = await settled(element, before3, agrees2);
+    held4 = await settled(element, before4, agrees2);
     if (agrees2(held4)) return held4;
-    const whole3 = await copied(element);
-    if (whole3 !== null && agrees2(whole3)) return whole3;
-    held4 = whole3 ?? held4;
+    const whole4 = await copied(element);
+    if (whole4 !== null && agrees2(whole4)) return whole4;
+    held4 = whole4 ?? held4;
   }
   return held4;
 }
-async function settled(element, before3, agrees2) {
+async function settled(element, before4, agrees2) {
   await soon();
   let held4 = drawn2(element);
-  for (let frames = 0; frames < 2 && (held4 === before3 || !agrees2(held4)); frames++) {
+  for (let frames = 0; frames < 2 && (held4 === before4 || !agrees2(held4)); frames++) {
     await frame();
     held4 = drawn2(element);
   }
   return held4;
 }
 async function clear4(element) {
-  const before3 = drawn2(element);
-  if (before3 === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
+  const before4 = drawn2(element);
+  if (before4 === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
   await selectAll();
   await press2("Backspace");
-  const held4 = await settled(element, before3, (now3) => now3 === "");
+  const held4 = await settled(element, before4, (now3) => now3 === "");
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
@@ -4984,14 +4984,14 @@ function isClose(held4, wanted) {
   return Math.abs(held4 - wanted) <= Math.abs(wanted) * 1e-9 + 1e-9;
 }
 async function pressed(slider, key) {
-  const before3 = now2(slider);
+  const before4 = now2(slider);
   const named4 = (
     /** @type {Key} */
     keyOf(key)
   );
   await whole2({ ...named4, shift: false, control: false, alt: false, meta: false });
-  for (let frames = 0; frames < 2 && now2(slider) === before3; frames++) await frame();
-  return now2(slider) - before3;
+  for (let frames = 0; frames < 2 && now2(slider) === before4; frames++) await frame();
+  return now2(slider) - before4;
 }
 async function pressTowards(slider, wanted) {
   call(slider, "focus", { preventScroll: true });
@@ -5009,7 +5009,7 @@ async function steps(slider, wanted, large) {
   let moved = false;
   let backwards = false;
   for (let presses = 0; presses < MOST_PRESSES && !isClose(now2(slider), wanted); presses++) {
-    const before3 = Math.abs(now2(slider) - wanted);
+    const before4 = Math.abs(now2(slider) - wanted);
     const up3 = now2(slider) < wanted !== backwards;
     const by = await pressed(
       slider,
@@ -5018,8 +5018,8 @@ async function steps(slider, wanted, large) {
     );
     if (by === 0) break;
     const after3 = Math.abs(now2(slider) - wanted);
-    if (!moved && after3 > before3 && !backwards) backwards = true;
-    else if (after3 >= before3) {
+    if (!moved && after3 > before4 && !backwards) backwards = true;
+    else if (after3 >= before4) {
       await pressed(
         slider,
         /** @type {string} */
@@ -5373,19 +5373,19 @@ function readBack2(field, text) {
   return told2(field, held4, agrees(held4, text), text);
 }
 function brokenOff(field, count4, text) {
-  const whole3 = readBack2(field, text);
-  if (whole3.code !== "not_editable") return whole3;
+  const whole4 = readBack2(field, text);
+  if (whole4.code !== "not_editable") return whole4;
   const lost = `The focus went elsewhere after ${count4} of ${[...text].length} characters, and the rest was not typed.`;
-  return { ...whole3, message: `${lost} ${whole3.message}` };
+  return { ...whole4, message: `${lost} ${whole4.message}` };
 }
 function told2(element, held4, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected9.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown3 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown3}.` };
+  const shown4 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown4}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown3}`}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown4}`}.` };
 }
 
 // extension/page/acting/lists.js
@@ -5429,19 +5429,19 @@ function filterOf(element) {
   return field && isTextField(field) && !field.readOnly ? field : null;
 }
 async function pick(spot, opened, wanted) {
-  const shown3 = () => shown2(spot.element, opened);
-  let { option, labels } = await search(shown3, wanted);
+  const shown4 = () => shown2(spot.element, opened);
+  let { option, labels } = await search(shown4, wanted);
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
     await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown3, wanted));
+    ({ option } = await search(shown4, wanted));
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
     const pressed2 = await press3(option);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
     await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown3, wanted));
+    ({ option } = await search(shown4, wanted));
   }
   return noSuchOption(wanted, labels);
 }
@@ -5498,8 +5498,8 @@ async function select(spot, wanted) {
   const title2 = title(spot.element);
   await calm(CALM);
   const wasOpen = isOpen(spot.element);
-  const before3 = new Set(wasOpen ? [] : popupsBeside(spot.element));
-  const outcome = await choose(spot, { fresh: [], before: before3 }, wanted, title2);
+  const before4 = new Set(wasOpen ? [] : popupsBeside(spot.element));
+  const outcome = await choose(spot, { fresh: [], before: before4 }, wanted, title2);
   if (!wasOpen && expandedOf(spot.element) === "true") await escape();
   return outcome;
 }
@@ -5582,14 +5582,14 @@ function selectNative(select4, wanted) {
   return choose2(select4, title2, [...new Set(chosen3)]);
 }
 function choose2(select4, title2, chosen3) {
-  const shown3 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const shown4 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select4.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown3}.`, already: true };
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown4}.`, already: true };
   select4.focus({ preventScroll: true });
   if (select4.multiple) setOptions(select4, chosen3);
   else setOption(select4, chosen3[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown3}.` };
-  return { code: "done", message: `Chose ${shown3} in ${title2}.` };
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown4}.` };
+  return { code: "done", message: `Chose ${shown4} in ${title2}.` };
 }
 function setOptions(select4, chosen3) {
   for (const option of select4.options) option.selected = chosen3.includes(option);
@@ -5832,10 +5832,10 @@ function strokeFor(piece) {
   return { ...key, shift: piece !== piece.toLowerCase(), control: false, alt: false, meta: false };
 }
 function typeKey(field, piece) {
-  const whole3 = strokeFor(piece);
-  if (!whole3) return insert(field, piece);
-  if (fire(field, "keydown", whole3) && fire(field, "keypress", whole3)) insert(field, piece);
-  fire(field, "keyup", whole3);
+  const whole4 = strokeFor(piece);
+  if (!whole4) return insert(field, piece);
+  if (fire(field, "keydown", whole4) && fire(field, "keypress", whole4)) insert(field, piece);
+  fire(field, "keyup", whole4);
 }
 
 // extension/page/acting/hands.js
@@ -5980,12 +5980,12 @@ function standsByItself(surface) {
 }
 async function isStill2(surface) {
   const started = performance.now();
-  let before3 = "";
+  let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
     const { x, y, width, height } = $Element_getBoundingClientRect12.call(surface);
     const now3 = [x, y, width, height].join();
-    still2 = now3 === before3 ? still2 + 1 : 0;
-    before3 = now3;
+    still2 = now3 === before4 ? still2 + 1 : 0;
+    before4 = now3;
     if ($Document_hidden3.call(document) && still2 > 0) return true;
     if (performance.now() - started > STILL_WITHIN) return false;
     if (still2 < 2) await frame();
@@ -6053,8 +6053,8 @@ async function approach(element, surface, aim) {
     /** @type {const} */
     ["nearest", "center", "start", "end"]
   ) {
-    const before3 = hitTest(element, surface, aim);
-    const isSeen6 = before3.target !== void 0 && await isInSight(surface, before3.at);
+    const before4 = hitTest(element, surface, aim);
+    const isSeen6 = before4.target !== void 0 && await isInSight(surface, before4.at);
     if (!isSeen6) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
     if (!isSeen6 && aim.at) bring(surface, aim.at);
     const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
@@ -6436,9 +6436,9 @@ function addFlags(element, invalid, has2, states) {
 }
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
-  const [place, whole3] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
+  const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
   const held4 = maybe($Element_parentElement10.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
-  if (place && whole3 && whole3 > held4) states.position = `${place} of ${whole3}`;
+  if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known5, has2, states) {
   const invalid = isInvalid(element, has2);
@@ -6866,14 +6866,14 @@ function heal(ref, lost) {
 function withoutDigits(name) {
   return name.replace(/\d+/g, "#");
 }
-function differsByControls(element, now3, before3) {
+function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown3 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown4 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown3, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown4, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
-  return own2(now3) !== "" && own2(now3) === own2(before3);
+  return own2(now3) !== "" && own2(now3) === own2(before4);
 }
 function isSame(element, entry, role, name) {
   if (role !== entry.role) return false;
@@ -7251,9 +7251,60 @@ async function ask3(spot, title2, transfer, given2) {
   }
 }
 
+// extension/page/seeing/unrolling.js
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
+var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var before2 = null;
+function set3(element, property, value) {
+  const style = (
+    /** @type {HTMLElement} */
+    read(element, "style")
+  );
+  before2?.styles.push([
+    /** @type {HTMLElement} */
+    element,
+    $Element_getAttribute24.call(element, "style")
+  ]);
+  style.setProperty(property, value, "important");
+}
+function unpin() {
+  for (const element of everywhere("*")) {
+    if (!("style" in element)) continue;
+    const { position } = getComputedStyle(element);
+    if (position === "fixed") set3(element, "visibility", "hidden");
+    if (position === "sticky") {
+      for (const side of ["top", "bottom"]) set3(element, side, "auto");
+    }
+  }
+}
+function unroll({ to }) {
+  const page2 = $Document_scrollingElement4.call(document) ?? $Document_documentElement12.call(document);
+  if (to === void 0) {
+    for (const [element, style] of (before2?.styles ?? []).reverse()) {
+      if (style === null) $Element_removeAttribute2.call(element, "style");
+      else $Element_setAttribute3.call(element, "style", style);
+    }
+    if (before2) $Element_scrollTo.call(page2, { left: before2.x, top: before2.y, behavior: "instant" });
+    before2 = null;
+    return null;
+  }
+  before2 ??= { x: $Element_scrollLeft3.call(page2), y: $Element_scrollTop4.call(page2), styles: [] };
+  $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
+  if (to > 0) unpin();
+  return { at: $Element_scrollTop4.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
+}
+
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -7297,9 +7348,10 @@ function answering(engine2) {
       return engine2.dialogs.present();
     },
     hand_over: handOver,
+    unroll,
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute24.call($it, "content"));
+      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute25.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -7319,7 +7371,7 @@ function answering(engine2) {
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
@@ -7360,15 +7412,15 @@ function placeOf3(element) {
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
   const box = $Element_getBoundingClientRect13.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
-  const width = $Element_clientWidth3.call(element) - left - right;
+  const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
-  const shown3 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  const shown4 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
     size: [width, height],
-    at: [shown3.x, shown3.y],
-    shown: [shown3.width, shown3.height],
+    at: [shown4.x, shown4.y],
+    shown: [shown4.width, shown4.height],
     straight: isStraight(element)
   };
 }
@@ -7391,7 +7443,7 @@ function secrets() {
 // extension/page/extracting/celltext.js
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -7427,12 +7479,12 @@ function isForListenersOnly(element, style) {
 }
 function ownWords(element, reading2) {
   if (FIELDS8.has($Element_localName22.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName22.call(element) === "img") return $Element_getAttribute25.call(element, "alt") ?? "";
+  if ($Element_localName22.call(element) === "img") return $Element_getAttribute26.call(element, "alt") ?? "";
   if ($Element_localName22.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute25.call(element, "aria-label") ?? $Element_getAttribute25.call(element, "title") ?? "";
+  return $Element_getAttribute26.call(element, "aria-label") ?? $Element_getAttribute26.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute15.call(element, "contenteditable") && $Element_getAttribute25.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute15.call(element, "contenteditable") && $Element_getAttribute26.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -7485,7 +7537,7 @@ function wordsOf2(editor) {
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -7497,7 +7549,7 @@ var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
@@ -7516,14 +7568,14 @@ var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=tre
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute26.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute27.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName24.call(at2) === "dialog" || $Element_getAttribute26.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName24.call(at2) === "dialog" || $Element_getAttribute27.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -7559,7 +7611,7 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute26.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute27.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
@@ -7628,7 +7680,7 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body16.call(document) || at2 === $Document_documentElement12.call(document)) break;
+    if (at2 === $Document_body16.call(document) || at2 === $Document_documentElement13.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
@@ -7731,8 +7783,8 @@ function digitOf(letter) {
 function numberOf3(amount) {
   const digits = amount.replace(new RegExp("\\p{Nd}", "gu"), digitOf).replaceAll("٫", ".").replace(/[^\d.,]/g, "");
   const cents = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? "";
-  const whole3 = (cents ? digits.slice(0, -cents.length - 1) : digits).replace(/\D/g, "");
-  return Number(`${whole3 || 0}.${cents || 0}`);
+  const whole4 = (cents ? digits.slice(0, -cents.length - 1) : digits).replace(/\D/g, "");
+  return Number(`${whole4 || 0}.${cents || 0}`);
 }
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
@@ -7768,7 +7820,7 @@ function totalsOf(lines) {
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS9 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -7785,7 +7837,7 @@ function fieldsOf(element, form) {
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute27.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute28.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -7845,16 +7897,16 @@ function digestOf(facts, element, form) {
   return groups.map((group2, index) => hash(`${memory2.salt} ${index} ${JSON.stringify(group2)}`)).join(".");
 }
 function difference(judged, now3, { healed, sends }) {
-  const [before3, after3] = [judged.split("."), now3.split(".")];
+  const [before4, after3] = [judged.split("."), now3.split(".")];
   const names = [...GROUPS2.map(([name]) => name), SENT];
-  const others = names.filter((name, index) => before3[index] !== after3[index] && (sends || name !== SENT));
+  const others = names.filter((name, index) => before4[index] !== after3[index] && (sends || name !== SENT));
   if (others.length) return others.join(", ");
-  if (before3.length !== after3.length) return "everything";
-  return healed || before3.at(-1) === after3.at(-1) ? null : "the element itself";
+  if (before4.length !== after3.length) return "everything";
+  return healed || before4.at(-1) === after3.at(-1) ? null : "the element itself";
 }
-function isStill3(before3, now3) {
-  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before3)) === JSON.stringify(pick2(now3)));
-  return same && now3.drawn.includes(before3.drawn) && now3.announced.includes(before3.announced);
+function isStill3(before4, now3) {
+  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
+  return same && now3.drawn.includes(before4.drawn) && now3.announced.includes(before4.announced);
 }
 
 // extension/page/describing/drawn.js
@@ -7862,7 +7914,7 @@ var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
 var LONGEST8 = 800;
@@ -7908,11 +7960,11 @@ function read5(element, reading2) {
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
   if (isApart2 || $Element_localName25.call(element) === "br") reading2.text += " ";
-  say3(reading2, before2(element, "::before", style), style);
+  say3(reading2, before3(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
   else if (!FIELDS10.has($Element_localName25.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
-  say3(reading2, before2(element, "::after", style), style);
+  say3(reading2, before3(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
 function readChildren2(element, reading2, style) {
@@ -7933,7 +7985,7 @@ function isTransparent(style) {
 function labelOf(input) {
   return nameOf(input, () => "");
 }
-function before2(element, which, own2) {
+function before3(element, which, own2) {
   if (element instanceof HTMLInputElement || own2.visibility !== "visible") return "";
   const style = getComputedStyle(element, which);
   const { content } = style;
@@ -7963,7 +8015,7 @@ function wordsOf4(element, namer, known5) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames3.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute28.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute29.call(element, name) ?? "");
 }
 function* within3(element) {
   if (FIELDS10.has($Element_localName25.call(element))) return;
@@ -7975,7 +8027,7 @@ function* within3(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -7986,8 +8038,8 @@ var RANKS = (
   ["recipient", "amount"]
 );
 function filledIn(form, { fields, action, sender, namer }) {
-  const shown3 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown3, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  const shown4 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown4, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all4.sort((one, other) => one.rank - other.rank);
   const filled = [];
   let room = LONGEST_FIELDS;
@@ -8002,7 +8054,7 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute29.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute30.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
   return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName26.call(field) === "textarea") };
 }
@@ -8052,7 +8104,7 @@ function valueOf5(field) {
 
 // extension/page/describing/forms.js
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -8095,7 +8147,7 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute30.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute31.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
@@ -8116,7 +8168,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName27.call(at2) === "search" || $Element_getAttribute30.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName27.call(at2) === "search" || $Element_getAttribute31.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -8124,7 +8176,7 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute30.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute31.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute17.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -8164,7 +8216,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute30.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute31.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -8200,7 +8252,7 @@ function holdsSubmit(element) {
 // extension/page/describing/patterns.js
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -8243,10 +8295,10 @@ function holdsControl(element) {
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute31.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute32.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given2 = names.filter((name) => $Element_getAttribute31.call(element, name)?.trim());
+  const given2 = names.filter((name) => $Element_getAttribute32.call(element, name)?.trim());
   return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard4 }) {
@@ -8282,7 +8334,7 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway(element) {
-  const href = $Element_getAttribute31.call(element, "href")?.trim();
+  const href = $Element_getAttribute32.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener(element, { role }) {
@@ -8337,7 +8389,7 @@ function openerOf(list) {
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found2 = by || $Element_closest14.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute31.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var PATTERNS = [
@@ -8521,7 +8573,7 @@ function inWords(toggle, checked) {
   if (attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
   return checked ? "checked" : "not checked";
 }
-async function set3({ element, isMeant: isMeant2 }, checked) {
+async function set4({ element, isMeant: isMeant2 }, checked) {
   const toggle = toggleOf(element);
   if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
   const title2 = title(toggle);
@@ -8554,9 +8606,9 @@ function verdict3(toggle, title2, checked) {
 }
 
 // extension/page/acting/effects.js
-var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -8570,7 +8622,7 @@ var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [ro
 var LEVELS5 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
-  const scroller = $Document_scrollingElement4.call(document);
+  const scroller = $Document_scrollingElement5.call(document);
   if (target) askOf(target);
   return {
     url: location.href,
@@ -8580,13 +8632,13 @@ function look4(target) {
     secret: target instanceof HTMLInputElement ? target.value : null,
     checked: target && checkedOf(target),
     expanded: target && expandedOf(target),
-    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft3.call($it))},${maybe(scroller, ($it) => $Element_scrollTop4.call($it))}`
+    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft4.call($it))},${maybe(scroller, ($it) => $Element_scrollTop5.call($it))}`
   };
 }
 function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
-  const before3 = look4(subject);
+  const before4 = look4(subject);
   const seen = watch();
   const controller = new AbortController();
   let scrolled2 = false;
@@ -8594,7 +8646,7 @@ function witness(target) {
   const listen = { capture: true, passive: true, signal: controller.signal };
   $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen);
   $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen);
-  const effect = () => compare3(before3, look4(subject), scrolled2, changesBeyond(subject, seen).length > 0);
+  const effect = () => compare3(before4, look4(subject), scrolled2, changesBeyond(subject, seen).length > 0);
   return {
     effect,
     /** Whether the page asked the browser for something that it gives a person only. */
@@ -8643,15 +8695,15 @@ function newsIn(changed2) {
   }
   return null;
 }
-function compare3(before3, after3, scrolled2, changed2) {
+function compare3(before4, after3, scrolled2, changed2) {
   const effect = [];
-  if (before3.url !== after3.url) effect.push("navigation");
-  if (before3.value !== after3.value || before3.secret !== after3.secret) effect.push("value");
-  if (before3.checked !== after3.checked) effect.push("checked");
-  if (before3.expanded !== after3.expanded) effect.push("expanded");
+  if (before4.url !== after3.url) effect.push("navigation");
+  if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
+  if (before4.checked !== after3.checked) effect.push("checked");
+  if (before4.expanded !== after3.expanded) effect.push("expanded");
   const isHeld = after3.focus !== null && after3.focus !== $Document_body18.call(document);
-  if (isHeld && before3.focus !== after3.focus) effect.push("focus");
-  if (scrolled2 || before3.scroll !== after3.scroll) effect.push("scroll");
+  if (isHeld && before4.focus !== after3.focus) effect.push("focus");
+  if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
@@ -8686,7 +8738,7 @@ function problem4(action, spot, idle2, watch4) {
 // extension/page/acting/act.js
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
@@ -8697,7 +8749,7 @@ var ACTIONS = {
   scroll_into_view: { needsRef: true, ready: visible, run: (spot) => intoView(spot.element) },
   select: { needsRef: true, ready: choosable, run: (spot, how) => select2(spot, [how.value, ...how.more ?? []]) },
   hover: { needsRef: true, ready: underPointer, run: (spot, how) => hover(spot, how) },
-  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set3(spot, checked) },
+  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set4(spot, checked) },
   set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set2(spot, value) },
   drag: { needsRef: true, ready: underPointer, run: (spot, how, space2) => drag2(spot, how, space2) },
   upload: { needsRef: true, ready: anywhere, run: (spot, how) => upload(spot, how) }
@@ -8805,7 +8857,7 @@ async function carryOut(run3, spot) {
 function quieten(target) {
   if (!target) return;
   const within5 = $Element_querySelectorAll12.call(target, "[ping]");
-  for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute2.call(at2, "ping");
+  for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
   return effect.every((each) => NOTHING.has(each));
@@ -8819,8 +8871,8 @@ async function reaction(watch4) {
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
   const { effect, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown3 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
-    return receipt({ ...shown3, ...outcome }, effect, healed);
+    const shown4 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
+    return receipt({ ...shown4, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
@@ -8828,18 +8880,58 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
   return receipt({ ...outcome, ...where2, renamed: renamed2 }, effect, healed, element);
 }
 
+// extension/page/extracting/shown.js
+var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
+var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
+var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
+var ATTRIBUTES2 = ["alt", "colspan", "start", "title"];
+function escaped(text) {
+  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+function whole3(address) {
+  const url = address === null ? null : URL.parse(address, $Node_baseURI5.call(document));
+  return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : "";
+}
+function attributesOf2(element, name) {
+  const given2 = ATTRIBUTES2.map((one) => (
+    /** @type {[string, string | null]} */
+    [one, $Element_getAttribute33.call(element, one)]
+  ));
+  if (name === "a") given2.push(["href", whole3($Element_getAttribute33.call(element, "href"))]);
+  if (name === "img") given2.push(["src", whole3($Element_getAttribute33.call(element, "src"))]);
+  return given2.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
+}
+function isBlock2(element) {
+  return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
+}
+function shown3(node) {
+  if (node instanceof Text) return escaped(node.data);
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName31.call(node))) return "";
+  if (!$Element_checkVisibility14.call(node) && getComputedStyle(node).display !== "contents") return "";
+  const name = $Element_localName31.call(node);
+  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown3).join("");
+  if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
+  if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
+  return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
+}
+
 // extension/page/extracting/markup.js
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS11 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector }) {
-  const element = selector ? found(selector) : $Document_documentElement13.call(document);
+function markup({ selector, shown: shown4 = false }) {
+  if (shown4) return { html: shown3($Document_documentElement14.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement14.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
@@ -8863,20 +8955,20 @@ function found(selector) {
   }
 }
 function empty(field) {
-  $Element_removeAttribute3.call(field, "value");
+  $Element_removeAttribute4.call(field, "value");
   field.textContent = "";
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute32.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute34.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest2(top, wanted) {
@@ -8891,7 +8983,7 @@ function nearest2(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility14.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility15.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -8915,7 +9007,7 @@ function pieces3(table2) {
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf);
     const section = $Element_parentElement13.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName31.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const isHeader2 = maybe(section, ($it) => $Element_localName32.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -8993,12 +9085,12 @@ function headOf(heads, column) {
 function entries(list) {
   const found2 = [];
   let terms = "";
-  let before3 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName31.call(each)))) {
-    const text = $Element_localName31.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName31.call(element) === "dt") terms = before3 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName31.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before3 = $Element_localName31.call(element);
+  let before4 = "";
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName32.call(each)))) {
+    const text = $Element_localName32.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName32.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName32.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName32.call(element);
   }
   return found2;
 }
@@ -9008,12 +9100,12 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
@@ -9029,7 +9121,7 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility15.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility16.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector14.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
@@ -9046,17 +9138,17 @@ function saysSomething(element) {
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName32.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
+  return `${$Element_localName33.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
 }
-function nameOf4(element, text, url, before3) {
-  const stated2 = maybe($Element_closest17.call(element, "[itemprop]"), ($it) => $Element_getAttribute33.call($it, "itemprop"));
+function nameOf4(element, text, url, before4) {
+  const stated2 = maybe($Element_closest17.call(element, "[itemprop]"), ($it) => $Element_getAttribute35.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest17.call(element, HEADINGS4) || $Element_querySelector14.call(element, HEADINGS4)) return "title";
   if ($Element_matches26.call(element, "time") || $Element_closest17.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
-  return url && before3.every(({ name }) => name !== "title") ? "title" : "text";
+  return url && before4.every(({ name }) => name !== "title") ? "title" : "text";
 }
 function wordOf(element) {
   for (const name of $Element_classList2.call(element)) {
@@ -9112,16 +9204,16 @@ function countsOf(items) {
 }
 function withoutTwins(columns) {
   const same = (one, other) => one.every((value, index) => value === other[index]);
-  return columns.filter(({ values: values2 }, index) => !columns.slice(0, index).some((before3) => same(before3.values, values2)));
+  return columns.filter(({ values: values2 }, index) => !columns.slice(0, index).some((before4) => same(before4.values, values2)));
 }
 function restOf(item, isRare) {
   return [...item.values()].filter(({ key }) => isRare(key) && !key.endsWith("@")).map(({ value }) => value).join(", ");
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -9139,7 +9231,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility16.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility17.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -9154,7 +9246,7 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll14.call(element, "dd").length;
-  if ($Element_localName33.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName34.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
@@ -9216,11 +9308,11 @@ var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
+var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var MOST_MS = 12e3;
 var STEP = 0.7;
@@ -9265,23 +9357,23 @@ function leavesGap(pieces4, box) {
   );
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
     if (($Element_textContent20.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight3.call(box) : $Element_getBoundingClientRect16.call(at2).height;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect16.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
   return false;
 }
-async function grows(source, box, before3) {
-  if (box === $Document_scrollingElement5.call(document) || $Element_scrollHeight3.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
-  const was = $Element_scrollTop5.call(box);
-  scrollTo(box, $Element_scrollHeight3.call(box));
+async function grows(source, box, before4) {
+  if (box === $Document_scrollingElement6.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
+  const was = $Element_scrollTop6.call(box);
+  scrollTo(box, $Element_scrollHeight4.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
-  const more = source.pieces().length > before3;
+  const more = source.pieces().length > before4;
   scrollTo(box, was);
   return more;
 }
 function scrollTo(box, top) {
-  $Element_scrollTo.call(box, { top, behavior: "instant" });
+  $Element_scrollTo2.call(box, { top, behavior: "instant" });
 }
 async function rendered(source, box) {
   await frame();
@@ -9297,7 +9389,7 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement5.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
+  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
   const { top, bottom } = $Element_getBoundingClientRect16.call(list);
   const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect16.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
@@ -9306,7 +9398,7 @@ function isBehind(pieces4, box) {
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement5.call(document) ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop5.call(box);
+  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop6.call(box);
   const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect16.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
@@ -9339,7 +9431,7 @@ async function all3(source, most) {
   const isWindow = hasRoom || await grows(source, box, pieces4.length);
   if (!isWindow) return { pieces: source.pieces(), message: "", whole: false };
   if ($Document_hidden4.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
-  const was = $Element_scrollTop5.call(box);
+  const was = $Element_scrollTop6.call(box);
   try {
     const read7 = await scrolled(source, box, most);
     return { ...read7, whole: hasRoom && read7.message === "" };
@@ -9354,23 +9446,23 @@ async function scrolled(source, box, most) {
   await rendered(source, box);
   let found2 = window2(source, box);
   while (found2.length < most && performance.now() < end4) {
-    const before3 = $Element_scrollTop5.call(box);
+    const before4 = $Element_scrollTop6.call(box);
     move(box, "y", Math.max(1, $Element_clientHeight6.call(box) * STEP));
     await rendered(source, box);
-    if ($Element_scrollTop5.call(box) === before3 && !await isLonger(box)) return { pieces: found2, message: "" };
+    if ($Element_scrollTop6.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
     found2 = joined(found2, window2(source, box));
   }
   return { pieces: found2, message: `There may be more: reading was ended after ${found2.length} rows.` };
 }
 async function isLonger(box) {
-  const before3 = $Element_scrollHeight3.call(box);
+  const before4 = $Element_scrollHeight4.call(box);
   await rest({ patience: GROWS_WITHIN / 2, cap: GROWS_WITHIN });
-  return $Element_scrollHeight3.call(box) > before3 + 1;
+  return $Element_scrollHeight4.call(box) > before4 + 1;
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -9402,7 +9494,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName34.call(link) === "area" || $Element_checkVisibility17.call(link, { visibilityProperty: true });
+  return $Element_localName35.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -9431,15 +9523,15 @@ async function select3({ space: space2, prefix, nextRef: nextRef2, selector, lim
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown3 = found2.slice(0, limit);
+  const shown4 = found2.slice(0, limit);
   const look5 = look();
-  const lines = shown3.map((element) => {
+  const lines = shown4.map((element) => {
     const line = describe(element, look5, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown3.length });
-  return { ...view2, texts: shown3.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown4.length });
+  return { ...view2, texts: shown4.map(textOf6) };
 }
 function isSelector2(selector) {
   try {
@@ -9474,14 +9566,14 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -9509,7 +9601,7 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility18.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility19.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
@@ -9555,7 +9647,7 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest20.call(each.element, CURRENT2) !== null || $Element_querySelector16.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName35.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
+  if (!control || $Element_localName36.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
   if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
@@ -9600,9 +9692,9 @@ function pathChange(from, to) {
   const changed2 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
   return to.length === from.length && changed2.length === 1 ? changed2[0] ?? null : null;
 }
-function follows(before3, after3, step2) {
-  if (!/^\d{1,7}$/.test(after3) || !/^\d{1,7}$/.test(before3 ?? "0")) return false;
-  const from = before3 === null ? step2 === 1 ? 1 : 0 : Number(before3);
+function follows(before4, after3, step2) {
+  if (!/^\d{1,7}$/.test(after3) || !/^\d{1,7}$/.test(before4 ?? "0")) return false;
+  const from = before4 === null ? step2 === 1 ? 1 : 0 : Number(before4);
   return Number(after3) === from + step2 && (step2 === 1 || from % step2 === 0);
 }
 function sameAs(space2, again) {
@@ -9647,13 +9739,13 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
 var NOTHING2 = { columns: [], links: [], keys: [], rows: [], total: null, message: "", ended: false, weight: 0 };
@@ -9667,7 +9759,7 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const source = selector ? selected(selector) : largest(null);
   if (!source || peek) return { ...view(null), ...NOTHING2, weight: source?.weight ?? 0 };
   const read7 = reading(source, fields);
-  const { pieces: pieces4, message, whole: whole3 } = await all3(read7, limit);
+  const { pieces: pieces4, message, whole: whole4 } = await all3(read7, limit);
   const grid = read7.finish(pieces4);
   const total = totalOf(read7, pieces4);
   const there = grid.made.map((made) => (
@@ -9686,7 +9778,7 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
     total: total && total > grid.made.length ? total : null,
     weight: source.weight,
     message,
-    ended: next3 === "end" || next3 === null && whole3
+    ended: next3 === "end" || next3 === null && whole4
   };
 }
 function view(next3) {
@@ -9700,7 +9792,7 @@ function view(next3) {
   });
 }
 function selected(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility19.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility20.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -9749,7 +9841,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll16.call(element, "dl")].filter((each) => $Element_localName36.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll16.call(element, "dl")].filter((each) => $Element_localName37.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll16.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -9781,13 +9873,13 @@ function addressOf3(element) {
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute34.call(element, name);
+  const value = $Element_getAttribute36.call(element, name);
   if (value === null) return null;
   if (name === "value" && ($Element_matches29.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
-  return URL.canParse(value, $Node_baseURI5.call(document)) ? new URL(value, $Node_baseURI5.call(document)).href : value;
+  return URL.canParse(value, $Node_baseURI6.call(document)) ? new URL(value, $Node_baseURI6.call(document)).href : value;
 }
 function rowOf3({ text, data }, cells) {
   const { id, values: values2 } = (
@@ -9821,8 +9913,8 @@ function digestOf2(text) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -9851,7 +9943,7 @@ function span(from, to, size, count4) {
 function isSeen5(element) {
   const box = $Element_getBoundingClientRect17.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility20.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility21.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
@@ -9872,7 +9964,7 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName37.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName38.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect17.call(place));
   }
   return cover.share;
@@ -9975,10 +10067,10 @@ function give(line, look5) {
 
 // extension/page/seeing/pointing.js
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -9992,8 +10084,8 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement14.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName38.call(hit)) ? null : await controlAround(hit, point);
+  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement15.call(document)) return nothing({ x, y });
+  const control = FRAMES3.has($Element_localName39.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -10008,9 +10100,9 @@ function markupOf(element, isControl3) {
   const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent23.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName38.call(element),
-    id: $Element_getAttribute35.call(element, "id") ?? "",
-    classes: $Element_getAttribute35.call(element, "class") ?? "",
+    tag: $Element_localName39.call(element),
+    id: $Element_getAttribute37.call(element, "id") ?? "",
+    classes: $Element_getAttribute37.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -10103,17 +10195,17 @@ function nothing(point) {
 
 // extension/page/seeing/reading.js
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body22.call(document) ?? $Document_documentElement15.call(document);
+  const root2 = $Document_body22.call(document) ?? $Document_documentElement16.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -10145,14 +10237,14 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName39.call(element)) || $Element_getAttribute36.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName40.call(element)) || $Element_getAttribute38.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName39.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName40.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName39.call(element) === "br") return flush2(page2);
-  const isBlock2 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName39.call(element));
-  return isBlock2 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
+  if ($Element_localName40.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName40.call(element));
+  return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
   flush2(page2);
@@ -10167,15 +10259,15 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName39.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName39.call(element) === "img") page2.text += ` ${$Element_getAttribute36.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName40.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName40.call(element) === "img") page2.text += ` ${$Element_getAttribute38.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
 }
-function levelOf2(element, style, page2, isBlock2) {
+function levelOf2(element, style, page2, isBlock3) {
   const children = childrenOf(element)[Symbol.iterator]();
-  return { children, shows: style.visibility === "visible", pre: page2.pre, isBlock: isBlock2 };
+  return { children, shows: style.visibility === "visible", pre: page2.pre, isBlock: isBlock3 };
 }
 function readFrame(element, page2) {
   flush2(page2);
@@ -10188,10 +10280,10 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName39.call(element) === "input" || $Element_localName39.call(element) === "textarea";
+  return $Element_localName40.call(element) === "input" || $Element_localName40.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute20.call(element, "contenteditable") && $Element_getAttribute36.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute20.call(element, "contenteditable") && $Element_getAttribute38.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -10212,9 +10304,9 @@ __export(dialogs_exports, {
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
 var MOST5 = 100;
 var LONGEST9 = 2e3;
@@ -10249,14 +10341,14 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute37.call(at2, name) ?? "").slice(0, LONGEST9);
+  return ($Element_getAttribute39.call(at2, name) ?? "").slice(0, LONGEST9);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
   const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
   const accept = type2 === "alert" || Boolean(meant?.accept);
-  if (accept) $Element_setAttribute3.call(at2, "answer", meant?.text || suggested);
-  else $Element_removeAttribute4.call(at2, "answer");
+  if (accept) $Element_setAttribute4.call(at2, "answer", meant?.text || suggested);
+  else $Element_removeAttribute5.call(at2, "answer");
   if (type2 !== "alert") arranged = null;
   count3++;
   globalThis.webhandCarrier?.dialog?.(dialog(at2, accept ? "accepted" : "dismissed"));
@@ -10297,20 +10389,20 @@ function isOnSavingLink(event) {
 }
 function watch3() {
   ask("saving", desk5);
-  const before3 = files;
+  const before4 = files;
   let clicked = false;
   const look5 = (event) => void (clicked ||= isOnSavingLink(event));
   addEventListener("click", look5, { capture: true });
   return {
     stop() {
       removeEventListener("click", look5, { capture: true });
-      return clicked || files > before3;
+      return clicked || files > before4;
     }
   };
 }
 
 // extension/page/version.js
-var VERSION = "71d634372bde";
+var VERSION = "ea4e8afffd99";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

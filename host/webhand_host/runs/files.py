@@ -4,9 +4,7 @@ import errno
 import hashlib
 import mimetypes
 import os
-import re
 import stat
-import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,18 +13,13 @@ from typing import BinaryIO
 from webhand_agent.services import PIECE, FileRefused, Saved
 from webhand_agent.tools.files import LARGEST_UPLOAD
 
+from webhand_host.filenames import fit_name
 from webhand_host.paths import own_folder, taken, write_file
 from webhand_host.runs.guarded import why_guarded
 
 LARGEST_SAVED = 32 * 1024 * 1024
 """Bytes of one file that a run writes."""
 KEY = b"PRIVATE KEY-----"
-LONGEST_NAME = 120
-"""Characters of a file's name with its ending."""
-
-_UNFIT = re.compile(r'[<>:"|?*]')
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
-"""Device names of Windows, whatever ending they have: a folder is copied between systems."""
 
 
 class RunFiles:
@@ -145,30 +138,6 @@ class OpenedFile:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
-
-
-def fit_name(name: str) -> str:
-    """A file's name without folders that every system takes.
-
-    Raises:
-        FileRefused: nothing is left of it.
-    """
-    last = re.split(r"[/\\]", unicodedata.normalize("NFC", name))[-1]
-    plain = "".join(letter for letter in last if unicodedata.category(letter)[0] != "C")
-    fit = _UNFIT.sub("_", plain).strip(" .")
-    if not fit:
-        raise FileRefused(
-            f'"{name[:LONGEST_NAME]}" is no name for a file: use letters and an ending, as in prices.csv.'
-        )
-    return _short(f"_{fit}" if _RESERVED.fullmatch(fit) else fit)
-
-
-def _short(name: str) -> str:
-    """At most `LONGEST_NAME` characters and as many bytes as file systems take, with its ending."""
-    stem, dot, ending = name.rpartition(".")
-    stem, ending = (stem, dot + ending) if stem and len(ending) <= 10 else (name, "")
-    kept = stem[: LONGEST_NAME - len(ending)].encode()[: 200 - len(ending.encode())].decode(errors="ignore")
-    return kept.rstrip(" .") + ending
 
 
 def _write(place: Path, data: bytes) -> None:

@@ -1,21 +1,16 @@
 """The browser of one run on this machine: what the wire's methods do here."""
 
 import asyncio
-import base64
 import contextlib
 import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from webhand_agent import receipts
 from webhand_agent.browser import BrowserError
-from webhand_agent.protocol import Code, Download, Effect, Receipt
 
 from webhand_host.browser import launch
 from webhand_host.browser.browser import TabBrowser
-from webhand_host.paths import taken
-from webhand_host.runs.files import fit_name
 from webhand_host.sessions.session import VIEWPORT
 from webhand_host.worker.wire import Opened
 
@@ -111,30 +106,9 @@ class RunBrowserHands:
         )
         return Opened(abilities=sorted(self._browser.abilities))
 
-    async def save_as_pdf(self, tab_id: int, filename: str, *, wait_for_selector: str | None = None) -> Receipt:
-        if self._browser is None or self._port is None:
-            raise BrowserError(NOT_OPEN)
-        if wait_for_selector is not None:
-            found = await self._browser.select(tab_id, wait_for_selector, limit=1, wait=PDF_SECONDS)
-            if found.code is not Code.DONE:
-                return receipts.failed(found.code, f"{found.message} No PDF was saved.", own=False)
-        page = await self._port.page(tab_id)
-        made = await page.session.send("Page.printToPDF", printBackground=True, preferCSSPageSize=True)
-        place = await asyncio.to_thread(_kept, self.folder, filename, base64.b64decode(made["data"]))
-        size = place.stat().st_size
-        saved = Download(name=place.name, url="", state="complete", received=size, total=size)
-        said = receipts.done(f"Saved {place.name} ({size} bytes).")
-        return said.model_copy(update={"downloads": [saved], "effect": [Effect.DOWNLOAD]})
-
     async def close(self) -> None:
         await self._browsers.close(self._session_id)
 
     async def end(self) -> None:
         await self._stack.aclose()
         await asyncio.to_thread(shutil.rmtree, self.folder, ignore_errors=True)
-
-
-def _kept(folder: Path, filename: str, data: bytes) -> Path:
-    place = taken(folder / fit_name(filename))
-    place.write_bytes(data)
-    return place

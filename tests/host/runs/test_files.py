@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from webhand_agent.services import PIECE, FileRefused
+from webhand_host.filenames import fit_name
 from webhand_host.runs import files
-from webhand_host.runs.files import LARGEST_SAVED, RunFiles, fit_name
+from webhand_host.runs.files import LARGEST_SAVED, RunFiles
 from webhand_host.runs.guarded import why_guarded
 
 
