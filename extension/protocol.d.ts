@@ -100,7 +100,7 @@ export interface BrowserEvents {
 export interface CallDocument {
   tab_id: number;
   document_id: string;
-  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place" | "viewport" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets";
+  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place" | "viewport" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets" | "hand_over" | "unroll";
   options?: unknown;
   confinement?: number | null;
 }
@@ -431,7 +431,7 @@ export interface FieldSelector {
   url?: boolean;
 }
 
-/** `data` is base64. */
+/** `data` is base64; empty where the file was handed over in pieces. */
 export interface File {
   name: string;
   mime: string;
@@ -1302,10 +1302,15 @@ export interface TypeText {
   at_caret?: boolean;
 }
 
-/** Into a file input, or dropped on an area that takes files. */
+/**
+ * Into a file input, or the one that the page asks for at a click, or dropped on an area that takes files.
+ *
+ * `handed` names what was given to the document in pieces before (`hand_over`), by the places of the files.
+ */
 export interface Upload {
   kind: "upload";
   files: Array<File>;
+  handed?: string;
 }
 
 /** What one answer of the model took: `seconds` of waiting, and its tokens. */
@@ -1392,4 +1397,4 @@ export interface Methods {
   "files.fetch": [Fetch, FileId];
 }
 
-export const PROTOCOL_VERSION: 7;
+export const PROTOCOL_VERSION: 8;

@@ -168,6 +168,11 @@ class Browser(Protocol):
         and no event was delivered. A healed element has to have the same digest.
         """
 
+    async def hand_over(self, tab_id: int, ref: str, upload: str, file: int, data: str) -> protocol.Receipt:
+        """Gives the document of `ref` the next piece of a file, in base64, which an `Upload` with `handed=upload` puts
+        together. `file` is its place among the files. The page itself sees nothing of it before.
+        """
+
     async def answer_dialog(
         self,
         tab_id: int,
@@ -189,3 +194,18 @@ class Browser(Protocol):
 
     async def picture(self, tab_id: int, *, lossless: bool = False) -> "protocol.Screenshot | protocol.Receipt":
         """The same; where it cannot be taken, the receipt that says why."""
+
+    async def whole_picture(self, tab_id: int, *, lossless: bool = False) -> "protocol.Screenshot | protocol.Receipt":
+        """All of the page from its top, as far as 20,000 CSS pixels go, put together while it is scrolled; then it is
+        where it was. What stays in its place on the screen is shown once. `css_height` is that of the picture.
+        """
+
+    async def markdown(self, tab_id: int) -> protocol.PageText:
+        """All that the page shows as Markdown, with its links and tables, frames after it; no fields, no secrets."""
+
+    async def save_as_pdf(
+        self, tab_id: int, filename: str, *, wait_for_selector: str | None = None
+    ) -> protocol.Receipt:
+        """The page as a PDF among the files of the run, once something is there that the selector matches. The
+        receipt's `downloads` names it; refused where this browser makes none, or secrets would be in it.
+        """

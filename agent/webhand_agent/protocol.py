@@ -621,7 +621,7 @@ class Drag(Message):
 
 
 class File(Message):
-    """`data` is base64."""
+    """`data` is base64; empty where the file was handed over in pieces."""
 
     name: str
     mime: str
@@ -629,10 +629,14 @@ class File(Message):
 
 
 class Upload(Message):
-    """Into a file input, or dropped on an area that takes files."""
+    """Into a file input, or the one that the page asks for at a click, or dropped on an area that takes files.
+
+    `handed` names what was given to the document in pieces before (`hand_over`), by the places of the files.
+    """
 
     kind: Literal["upload"] = "upload"
     files: Annotated[list[File], Field(min_length=1)]
+    handed: str = ""
 
 
 Action = Annotated[
@@ -1383,7 +1387,7 @@ class Documents(Message):
 
 PageQuestion = Literal[
     "ping", "observe", "find", "select", "read", "expand", "at", "describe", "extract", "scrape", "facts", "place",
-    "viewport", "markup", "masked", "perform", "rest", "refresh", "dialogs", "secrets",
+    "viewport", "markup", "masked", "perform", "rest", "refresh", "dialogs", "secrets", "hand_over", "unroll",
 ]  # fmt: skip
 """What a document can be asked (extension/page/engine.d.ts)."""
 

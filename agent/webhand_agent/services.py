@@ -3,13 +3,13 @@
 Most have a form that does nothing, for runs without a host around them (tests, other people's programs).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from webhand_agent.desktop import Desktop
 from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
-from webhand_agent.protocol import Answer, File, Permission, PermissionKind, RunEvent, Screenshot
+from webhand_agent.protocol import Answer, Permission, PermissionKind, RunEvent, Screenshot
 from webhand_agent.vision.eyes import Eyes
 
 
@@ -72,6 +72,30 @@ class Saved:
     size: int
 
 
+class LoadedFile(Protocol):
+    """A file of the person's, open from when it was judged until the context ends. `size` counts bytes."""
+
+    name: str
+    mime: str
+    size: int
+    sha256: str
+
+    def pieces(self) -> Iterator[bytes]:
+        """What was judged, from its beginning, in pieces of `PIECE` bytes.
+
+        Raises:
+            FileRefused: it has changed since it was judged.
+        """
+
+    def __enter__(self) -> "LoadedFile": ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+
+PIECE = 3 << 20
+"""Bytes of a file that are held at once on its way into a page: 4 million characters of base64."""
+
+
 class Files(Protocol):
     """The run's folder to write into, and the person's own files to upload."""
 
@@ -82,8 +106,8 @@ class Files(Protocol):
             FileRefused: the name cannot be one, or there is no room.
         """
 
-    def load(self, path: str) -> File:
-        """A file of the person's, or one that this run has saved or downloaded.
+    def load(self, path: str) -> LoadedFile:
+        """A file of the person's, or one that this run has saved or downloaded. Use as a context.
 
         Raises:
             FileRefused: there is none, it is too large, or it is one that never leaves the machine (keys, profiles).
@@ -154,7 +178,7 @@ class NoFiles:
     def save(self, name: str, data: bytes) -> Saved:
         raise FileRefused("Nothing can be saved here: this run has no folder.")
 
-    def load(self, path: str) -> File:
+    def load(self, path: str) -> LoadedFile:
         raise FileRefused(f"{path} cannot be read: this run has no access to files.")
 
 

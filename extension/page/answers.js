@@ -1,5 +1,7 @@
 // What a carrier asks of a document, by name, and how the answer goes over its wire: the one way in for both of them.
 
+import { handOver } from "./acting/uploading.js";
+import { unroll } from "./seeing/unrolling.js";
 import { memory } from "./seeing/refs.js";
 import * as settle from "./watching/settle.js";
 
@@ -56,6 +58,8 @@ export function answering(engine) {
       if (arrange) engine.dialogs.arrange(arrange);
       return engine.dialogs.present();
     },
+    hand_over: handOver,
+    unroll,
     rest: (options) => engine.rest(options),
     refresh() {
       const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "9d3759659807") return;
+if (globalThis.webhand?.version === "ea4e8afffd99") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -33,32 +33,95 @@ function maybe(owner, get) {
   return owner === null || owner === void 0 ? void 0 : get(owner);
 }
 
-// extension/page/seeing/refs.js
-var refs_exports = {};
-__export(refs_exports, {
-  assign: () => assign,
-  begin: () => begin4,
-  bind: () => bind,
-  canSucceed: () => canSucceed,
-  elementOf: () => elementOf3,
-  entryOf: () => entryOf,
-  fresh: () => fresh2,
-  look: () => look,
-  memory: () => memory,
-  next: () => next,
-  note: () => note5,
-  refOf: () => refOf
+// extension/page/seeing/lines.js
+var lines_exports = {};
+__export(lines_exports, {
+  BEHIND: () => BEHIND,
+  GAP: () => GAP,
+  costOf: () => costOf,
+  describe: () => describe,
+  lengthWith: () => lengthWith,
+  lineNow: () => lineNow,
+  plain: () => plain,
+  refersOut: () => refersOut,
+  roleOf: () => roleOf4,
+  sizeOf: () => sizeOf,
+  textLength: () => textLength,
+  title: () => title,
+  treeLine: () => treeLine
 });
 
-// extension/page/watching/observing.js
-var observing_exports = {};
-__export(observing_exports, {
-  arrivedAfter: () => arrivedAfter,
-  attach: () => attach,
-  hear: () => hear,
-  hearAll: () => hearAll,
-  take: () => take2
-});
+// extension/page/naming/internals.js
+var $Element_hasAttribute = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var told = /* @__PURE__ */ new WeakMap();
+var isAnyTold = false;
+function note(element, said4) {
+  isAnyTold = true;
+  told.set(element, said4);
+}
+function has(element) {
+  return saidBy(element) !== void 0;
+}
+function isAuthored(element) {
+  return $Element_hasAttribute.call(element, "role") || has(element);
+}
+function roleOf(element) {
+  return saidBy(element)?.role ?? "";
+}
+function attribute(element, name) {
+  const stated2 = $Element_getAttribute.call(element, name);
+  const said4 = stated2 === null ? saidBy(element) : void 0;
+  if (!said4) return stated2;
+  return said4[name] ?? (said4.states?.split(" ").includes(name.slice("aria-".length)) ? "true" : null);
+}
+function saidBy(element) {
+  return isAnyTold && $Element_localName.call(element).includes("-") ? told.get(element) : void 0;
+}
+
+// extension/page/naming/attributes.js
+var $Element_hasAttributes = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_getAttributeNames = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var ROLE = 1 << 0;
+var ONCLICK = 1 << 1;
+var INERT = 1 << 2;
+var HIDDEN = 1 << 3;
+var EDITABLE = 1 << 4;
+var TITLE = 1 << 5;
+var POPOVER = 1 << 6;
+var ARIA_HIDDEN = 1 << 7;
+var LABEL = 1 << 8;
+var LABELLED = 1 << 9;
+var DESCRIBED = 1 << 10;
+var OWNS = 1 << 11;
+var DISABLED = 1 << 12;
+var ARIA = 1 << 13;
+var BITS = /* @__PURE__ */ new Map([
+  ["role", ROLE],
+  ["onclick", ONCLICK],
+  ["inert", INERT],
+  ["hidden", HIDDEN],
+  ["contenteditable", EDITABLE],
+  ["title", TITLE],
+  ["popovertarget", POPOVER],
+  ["aria-hidden", ARIA_HIDDEN],
+  ["aria-label", LABEL],
+  ["aria-labelledby", LABELLED],
+  ["aria-describedby", DESCRIBED],
+  ["aria-description", DESCRIBED],
+  ["aria-errormessage", DESCRIBED],
+  ["aria-owns", OWNS],
+  ["aria-disabled", DISABLED]
+]);
+var TELLING = ROLE | EDITABLE | TITLE | POPOVER | ARIA_HIDDEN | LABEL | LABELLED | DESCRIBED | OWNS | DISABLED | ARIA;
+var INTERNAL = TITLE | LABEL | DISABLED | ARIA;
+function of(element) {
+  let found2 = has(element) ? INTERNAL : 0;
+  if (!$Element_hasAttributes.call(element)) return found2;
+  for (const name of $Element_getAttributeNames.call(element)) found2 |= BITS.get(name) ?? (name.startsWith("aria-") ? ARIA : 0);
+  return found2;
+}
 
 // extension/page/walk.js
 var walk_exports = {};
@@ -78,7 +141,7 @@ __export(walk_exports, {
   rootsNow: () => rootsNow,
   upwards: () => upwards
 });
-var $Element_localName = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_shadowRoot = /* @__PURE__ */ builtin(Element.prototype, "shadowRoot");
 var $Element_firstChild = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_matches = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -97,7 +160,7 @@ var HOSTS = new Set(
 );
 var known = /* @__PURE__ */ new Set();
 var rootless = /* @__PURE__ */ new Map();
-function rootOf(element, name = $Element_localName.call(element)) {
+function rootOf(element, name = $Element_localName2.call(element)) {
   if (!HOSTS.has(name) && !name.includes("-")) return null;
   const root2 = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : $Element_shadowRoot.call(element);
   if (root2) known.add(root2);
@@ -111,7 +174,7 @@ function expectCustom(element) {
   if (!isDefined(element)) rootOf(element);
 }
 function isDefined(element) {
-  return !$Element_localName.call(element).includes("-") || $Element_matches.call(element, ":defined");
+  return !$Element_localName2.call(element).includes("-") || $Element_matches.call(element, ":defined");
 }
 function newHosts() {
   const hosts = [];
@@ -127,7 +190,7 @@ function childrenOf(node) {
   return assignedTo(node) ?? $Node_childNodes.call(rootOf(node) ?? node);
 }
 function assignedTo(element) {
-  if ($Element_localName.call(element) !== "slot" || !(element instanceof HTMLSlotElement)) return null;
+  if ($Element_localName2.call(element) !== "slot" || !(element instanceof HTMLSlotElement)) return null;
   const assigned = element.assignedNodes();
   return assigned.length ? assigned : null;
 }
@@ -178,82 +241,209 @@ function* everywhere(selector) {
   for (const root2 of rootsNow()) yield* call(root2, "querySelectorAll", selector);
 }
 
-// extension/page/naming/internals.js
-var $Element_hasAttribute = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var told = /* @__PURE__ */ new WeakMap();
-var isAnyTold = false;
-function note(element, said4) {
-  isAnyTold = true;
-  told.set(element, said4);
-}
-function has(element) {
-  return saidBy(element) !== void 0;
-}
-function isAuthored(element) {
-  return $Element_hasAttribute.call(element, "role") || has(element);
-}
-function roleOf(element) {
-  return saidBy(element)?.role ?? "";
-}
-function attribute(element, name) {
-  const stated2 = $Element_getAttribute.call(element, name);
-  const said4 = stated2 === null ? saidBy(element) : void 0;
-  if (!said4) return stated2;
-  return said4[name] ?? (said4.states?.split(" ").includes(name.slice("aria-".length)) ? "true" : null);
-}
-function saidBy(element) {
-  return isAnyTold && $Element_localName2.call(element).includes("-") ? told.get(element) : void 0;
+// extension/page/naming/kinds.js
+var kinds_exports = {};
+__export(kinds_exports, {
+  SECRET: () => SECRET,
+  byMarkup: () => byMarkup,
+  byName: () => byName,
+  byWords: () => byWords,
+  fold: () => fold,
+  heldBy: () => heldBy,
+  isEditable: () => isEditable,
+  kindOf: () => kindOf3,
+  purposesOf: () => purposesOf,
+  secretKindOf: () => secretKindOf
+});
+
+// extension/page/seeing/interactive.js
+var interactive_exports = {};
+__export(interactive_exports, {
+  bigEnough: () => bigEnough,
+  boxOf: () => boxOf,
+  isBigEnough: () => isBigEnough,
+  isClickable: () => isClickable,
+  isEditingHost: () => isEditingHost,
+  isField: () => isField,
+  isLabelDriven: () => isLabelDriven,
+  isWidget: () => isWidget,
+  looksInteractive: () => looksInteractive
+});
+
+// extension/page/watching/marks.js
+var marks_exports = {};
+__export(marks_exports, {
+  ask: () => ask2,
+  askOf: () => askOf,
+  hasListener: () => hasListener,
+  hears: () => hears,
+  refresh: () => refresh,
+  wantsTrust: () => wantsTrust
+});
+
+// extension/page/watching/channel.js
+var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+function ask(which, desk6) {
+  const question = new FocusEvent(which, { relatedTarget: desk6, cancelable: true });
+  return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
 }
 
-// extension/page/naming/attributes.js
-var $Element_hasAttributes = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
-var $Element_getAttributeNames = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var ROLE = 1 << 0;
-var ONCLICK = 1 << 1;
-var INERT = 1 << 2;
-var HIDDEN = 1 << 3;
-var EDITABLE = 1 << 4;
-var TITLE = 1 << 5;
-var POPOVER = 1 << 6;
-var ARIA_HIDDEN = 1 << 7;
-var LABEL = 1 << 8;
-var LABELLED = 1 << 9;
-var DESCRIBED = 1 << 10;
-var OWNS = 1 << 11;
-var DISABLED = 1 << 12;
-var ARIA = 1 << 13;
-var BITS = /* @__PURE__ */ new Map([
-  ["role", ROLE],
-  ["onclick", ONCLICK],
-  ["inert", INERT],
-  ["hidden", HIDDEN],
-  ["contenteditable", EDITABLE],
-  ["title", TITLE],
-  ["popovertarget", POPOVER],
-  ["aria-hidden", ARIA_HIDDEN],
-  ["aria-label", LABEL],
-  ["aria-labelledby", LABELLED],
-  ["aria-describedby", DESCRIBED],
-  ["aria-description", DESCRIBED],
-  ["aria-errormessage", DESCRIBED],
-  ["aria-owns", OWNS],
-  ["aria-disabled", DISABLED]
-]);
-var TELLING = ROLE | EDITABLE | TITLE | POPOVER | ARIA_HIDDEN | LABEL | LABELLED | DESCRIBED | OWNS | DISABLED | ARIA;
-var INTERNAL = TITLE | LABEL | DISABLED | ARIA;
-function of(element) {
-  let found2 = has(element) ? INTERNAL : 0;
-  if (!$Element_hasAttributes.call(element)) return found2;
-  for (const name of $Element_getAttributeNames.call(element)) found2 |= BITS.get(name) ?? (name.startsWith("aria-") ? ARIA : 0);
-  return found2;
+// extension/page/watching/marks.js
+var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var listening = /* @__PURE__ */ new WeakSet();
+var trusting = /* @__PURE__ */ new WeakSet();
+var desk = $Document_createElement.call(document, "i");
+var fresh = [];
+var WORDS = {
+  listens(element) {
+    if (!listening.has(element)) fresh.push(element);
+    listening.add(element);
+    trusting.delete(element);
+  },
+  trusts(element) {
+    WORDS.listens?.(element);
+    trusting.add(element);
+  },
+  rests(element) {
+    if (listening.has(element)) fresh.push(element);
+    listening.delete(element);
+    trusting.delete(element);
+  }
+};
+var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet() };
+for (const [word, those] of Object.entries(hearing)) {
+  WORDS[word] = (element) => void those.add(element);
+  WORDS[`no ${word}`] = (element) => void those.delete(element);
+}
+WORDS.internals = (element) => {
+  note(element, JSON.parse($Element_getAttribute2.call(desk, "internals") ?? "{}"));
+  fresh.push(element);
+};
+for (const [word, note6] of Object.entries(WORDS)) {
+  $Element_addEventListener.call(desk, word, (event) => {
+    for (
+      const { target } of
+      /** @type {TouchEvent} */
+      event.touches
+    ) if (target instanceof Element) note6(target);
+  });
+}
+function ask2() {
+  return ask("marks", desk);
+}
+function askOf(element) {
+  if (has(element)) ask2();
+}
+function refresh() {
+  ask2();
+  const news2 = fresh;
+  fresh = [];
+  return news2;
+}
+function hasListener(element) {
+  return listening.has(element);
+}
+function wantsTrust(element) {
+  ask2();
+  for (const at2 of upwards(element)) if (trusting.has(at2)) return true;
+  return false;
+}
+function hears(element, what) {
+  return hearing[what].has(element);
+}
+
+// extension/page/seeing/interactive.js
+var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var FIELD_MINIMUM = 1;
+var MINIMUM = 5;
+var WIDGETS = new Set(
+  "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
+);
+var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
+var NATIVE = {
+  a: (element) => element.hasAttribute("href"),
+  area: (element) => element.hasAttribute("href"),
+  button: () => true,
+  input: (element) => element.type !== "hidden",
+  select: () => true,
+  textarea: () => true,
+  summary: isSummaryOfDetails
+};
+function isField(element, has2 = of(element)) {
+  if (has2 & EDITABLE || FIELDS.has($Element_localName3.call(element))) return true;
+  return (has2 & ROLE) !== 0 && $Element_getAttribute3.call(element, "role") === "textbox";
+}
+function isLabelDriven(element) {
+  return $Element_localName3.call(element) === "input" && LABEL_DRIVEN.has(
+    /** @type {HTMLInputElement} */
+    element.type
+  );
+}
+function isSummaryOfDetails(element) {
+  const details = $Element_parentElement.call(element);
+  return maybe(details, ($it) => $Element_localName3.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
+}
+function isEditingHost(element) {
+  if (!$Element_hasAttribute2.call(element, "contenteditable") || !/** @type {HTMLElement} */
+  read(element, "isContentEditable")) return false;
+  return !(maybe($Element_parentElement.call(element), ($it) => read($it, "isContentEditable")) ?? false);
+}
+function isWidget(element, role, has2 = of(element)) {
+  const native = NATIVE[$Element_localName3.call(element)];
+  if (native?.(element) || has2 & EDITABLE && isEditingHost(element)) return true;
+  if (role === "gridcell") return $Element_hasAttribute2.call(element, "tabindex") || $Element_hasAttribute2.call(element, "aria-selected");
+  return WIDGETS.has(role) && isAuthored(element);
+}
+function looksInteractive(element) {
+  const native = NATIVE[$Element_localName3.call(element)];
+  if (native) return native(element);
+  if ($Element_localName3.call(element) === "iframe") return true;
+  if (!$Element_hasAttributes2.call(element)) return false;
+  return WIDGETS.has($Element_getAttribute3.call(element, "role") ?? "") || $Element_hasAttribute2.call(element, "onclick") || $Element_hasAttribute2.call(element, "contenteditable");
+}
+function isClickable(element, has2, handStarts) {
+  const isHandled2 = has2 & ONCLICK || hasListener(element) || handStarts && $Element_localName3.call(element) !== "label";
+  return isHandled2 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
+}
+function boxOf(element) {
+  const box = $Element_getBoundingClientRect.call(element);
+  return bigEnough(element, box) ? box : boxWithin(element, box);
+}
+function isBigEnough(element) {
+  const box = $Element_getBoundingClientRect.call(element);
+  return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
+}
+function boxWithin(element, box) {
+  if (!$Element_firstChild2.call(element)) return box;
+  const inner = $Element_firstElementChild.call(element);
+  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
+  const range = $Document_createRange.call(document);
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
+}
+function bigEnough(element, box) {
+  if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
+  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
 }
 
 // extension/page/naming/names.js
 var names_exports = {};
 __export(names_exports, {
-  LONGEST: () => LONGEST3,
+  LONGEST: () => LONGEST,
   Namer: () => Namer,
   collapse: () => collapse,
   shorten: () => shorten,
@@ -356,7 +546,7 @@ function recase(text, element) {
 }
 
 // extension/page/naming/references.js
-var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getRootNode = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-labelledby", "ariaLabelledByElements"],
@@ -365,7 +555,7 @@ var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-owns", "ariaOwnsElements"]
 ]);
 function targetsOf(element, name) {
-  const value = $Element_getAttribute2.call(element, name);
+  const value = $Element_getAttribute4.call(element, name);
   if (value === null) return [];
   if (!value.trim()) return (
     /** @type {any} */
@@ -463,15 +653,15 @@ var APART_TAGS = setOf(
 );
 
 // extension/page/naming/roles.js
-var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_nextElementSibling = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_hasAttributeNS = /* @__PURE__ */ builtin(Element.prototype, "hasAttributeNS");
 var ASIDE_SCOPES = /* @__PURE__ */ new Set(["article", "complementary", "navigation", "section"]);
@@ -491,7 +681,7 @@ var group = ifIncluded("group");
 var shape = ifIncluded("graphics-symbol");
 var BY_LOOKING = /* @__PURE__ */ new Map([
   ["a", (element) => isLink(element) ? "link" : "generic"],
-  ["area", (element) => $Element_hasAttribute2.call(element, "href") ? "link" : "generic"],
+  ["area", (element) => $Element_hasAttribute3.call(element, "href") ? "link" : "generic"],
   ["aside", (element) => !isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic"],
   ["footer", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "contentinfo"],
   ["header", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "banner"],
@@ -503,7 +693,7 @@ var BY_LOOKING = /* @__PURE__ */ new Map([
     /** @type {HTMLSelectElement} */
     element
   ) ? "listbox" : "combobox"],
-  ["summary", (element) => isSummaryOfDetails(element) ? "button" : "generic"],
+  ["summary", (element) => isSummaryOfDetails2(element) ? "button" : "generic"],
   ["table", () => "table"],
   ["tr", rowRole],
   ["td", cellRole],
@@ -525,24 +715,24 @@ var BY_LOOKING = /* @__PURE__ */ new Map([
   ["rect", shape]
 ]);
 function isScoped(element, scopes) {
-  let at2 = maybe($Element_parentElement.call(element), ($it) => $Element_closest.call($it, SECTIONS));
-  while (at2 && !scopes.has(scopeOf(at2))) at2 = maybe($Element_parentElement.call(at2), ($it) => $Element_closest.call($it, SECTIONS));
+  let at2 = maybe($Element_parentElement2.call(element), ($it) => $Element_closest.call($it, SECTIONS));
+  while (at2 && !scopes.has(scopeOf(at2))) at2 = maybe($Element_parentElement2.call(at2), ($it) => $Element_closest.call($it, SECTIONS));
   return at2 != null;
 }
 function scopeOf(element) {
-  const name = $Element_localName3.call(element);
-  if ($Element_hasAttribute2.call(element, "role") || name === "article") return roleOf2(element);
+  const name = $Element_localName4.call(element);
+  if ($Element_hasAttribute3.call(element, "role") || name === "article") return roleOf2(element);
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
 function isLabelled(element) {
-  if ($Element_getAttribute3.call(element, "aria-label")?.trim() || $Element_getAttribute3.call(element, "title")?.trim()) return true;
+  if ($Element_getAttribute5.call(element, "aria-label")?.trim() || $Element_getAttribute5.call(element, "title")?.trim()) return true;
   return targetsOf(element, "aria-labelledby").length > 0;
 }
 function isDecorative(element) {
-  return $Element_getAttribute3.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
+  return $Element_getAttribute5.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
 }
 function isFocusable(element) {
-  if ($Element_hasAttribute2.call(element, "tabindex")) return true;
+  if ($Element_hasAttribute3.call(element, "tabindex")) return true;
   return (
     /** @type {HTMLElement} */
     read(element, "tabIndex") >= 0 && !$Element_matches2.call(element, ":disabled")
@@ -557,36 +747,36 @@ function inputRole(element) {
   return SUGGESTING.has(role) && input.hasAttribute("list") && input.list ? "combobox" : role;
 }
 function itemRole(element) {
-  const list = $Element_parentElement.call(element);
-  if (!maybe(list, ($it) => $Element_hasAttribute2.call($it, "role")) || !LIST_TAGS.has($Element_localName3.call(list))) return "listitem";
+  const list = $Element_parentElement2.call(element);
+  if (!maybe(list, ($it) => $Element_hasAttribute3.call($it, "role")) || !LIST_TAGS.has($Element_localName4.call(list))) return "listitem";
   return roleOf2(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
 function isListbox(select4) {
   return select4.size > 1 || select4.multiple && select4.size !== 1;
 }
-function isSummaryOfDetails(summary) {
-  if (maybe($Element_parentElement.call(summary), ($it) => $Element_localName3.call($it)) !== "details") return false;
+function isSummaryOfDetails2(summary) {
+  if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName4.call($it)) !== "details") return false;
   for (let at2 = $Element_previousElementSibling.call(summary); at2; at2 = $Element_previousElementSibling.call(at2)) {
-    if ($Element_localName3.call(at2) === "summary") return false;
+    if ($Element_localName4.call(at2) === "summary") return false;
   }
   return true;
 }
-function isEditingHost(element) {
+function isEditingHost2(element) {
   const host = (
     /** @type {HTMLElement} */
     element
   );
-  return read(host, "isContentEditable") === true && maybe($Element_parentElement.call(host), ($it) => read($it, "isContentEditable")) !== true;
+  return read(host, "isContentEditable") === true && maybe($Element_parentElement2.call(host), ($it) => read($it, "isContentEditable")) !== true;
 }
 function implicitRole(element, has2) {
-  const tag = $Element_localName3.call(element);
+  const tag = $Element_localName4.call(element);
   const byLooking = BY_LOOKING.get(tag);
   if (byLooking) return byLooking(element);
-  if (has2 & EDITABLE && isEditingHost(element)) return "textbox";
+  if (has2 & EDITABLE && isEditingHost2(element)) return "textbox";
   return BY_TAG.get(tag) ?? KNOWN.get(roleOf(element)) ?? "generic";
 }
 function explicitRole(element) {
-  const value = $Element_getAttribute3.call(element, "role");
+  const value = $Element_getAttribute5.call(element, "role");
   if (!value) return void 0;
   const role = KNOWN.get(value) ?? firstKnown(value, element);
   return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
@@ -600,7 +790,7 @@ function firstKnown(value, element) {
 }
 function mustKeepRole(element) {
   if (isFocusable(element)) return true;
-  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute3.call(element, name)?.trim());
+  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute5.call(element, name)?.trim());
 }
 function roleOf2(element, has2 = of(element)) {
   const explicit = has2 & ROLE ? explicitRole(element) : void 0;
@@ -610,17 +800,17 @@ function roleOf2(element, has2 = of(element)) {
 function levelOf(element) {
   const stated2 = attribute(element, "aria-level");
   if (stated2 && Number(stated2) > 0) return Number(stated2);
-  const name = $Element_localName3.call(element);
+  const name = $Element_localName4.call(element);
   const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
   return level >= 1 && level <= 6 ? level : 2;
 }
 function tableOf(row) {
-  const parent = $Element_parentElement.call(row);
-  return !parent || $Element_localName3.call(parent) === "table" ? parent : $Element_parentElement.call(parent);
+  const parent = $Element_parentElement2.call(row);
+  return !parent || $Element_localName4.call(parent) === "table" ? parent : $Element_parentElement2.call(parent);
 }
 function kindOf(row) {
   const table2 = tableOf(row);
-  return table2 && $Element_hasAttribute2.call(table2, "role") ? roleOf2(table2) : "table";
+  return table2 && $Element_hasAttribute3.call(table2, "role") ? roleOf2(table2) : "table";
 }
 function rowRole(row) {
   return TABLES.has(kindOf(row)) ? "row" : "generic";
@@ -628,16 +818,16 @@ function rowRole(row) {
 function groupRole(group2) {
   const table2 = (
     /** @type {HTMLTableElement} */
-    $Element_parentElement.call(group2)
+    $Element_parentElement2.call(group2)
   );
   if (table2?.localName !== "table") return "generic";
   const kind = table2.hasAttribute("role") ? roleOf2(table2) : "table";
   if (!TABLES.has(kind)) return "generic";
-  return $Element_localName3.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
+  return $Element_localName4.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
 }
 function kindAround(cell) {
-  const row = $Element_parentElement.call(cell);
-  if (!row || $Element_hasAttribute2.call(row, "role") && roleOf2(row) !== "row") return "";
+  const row = $Element_parentElement2.call(cell);
+  if (!row || $Element_hasAttribute3.call(row, "role") && roleOf2(row) !== "row") return "";
   const kind = kindOf(row);
   return TABLES.has(kind) ? kind : "";
 }
@@ -647,42 +837,42 @@ function cellRole(cell) {
 }
 function headerRole(cell) {
   if (!kindAround(cell)) return "generic";
-  const scope = $Element_getAttribute3.call(cell, "scope")?.toLowerCase();
+  const scope = $Element_getAttribute5.call(cell, "scope")?.toLowerCase();
   if (scope === "row" || scope === "rowgroup") return "rowheader";
   if (scope === "col" || scope === "colgroup") return "columnheader";
-  for (let at2 = maybe($Element_parentElement.call(cell), ($it) => $Element_firstElementChild.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
-    if ($Element_localName3.call(at2) === "td") return "rowheader";
+  for (let at2 = maybe($Element_parentElement2.call(cell), ($it) => $Element_firstElementChild2.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
+    if ($Element_localName4.call(at2) === "td") return "rowheader";
   }
   return "columnheader";
 }
 function childNamed(element, name) {
-  for (let at2 = $Element_firstElementChild.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName3.call(at2) === name) return at2;
+  for (let at2 = $Element_firstElementChild2.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName4.call(at2) === name) return at2;
   return null;
 }
 function isIncluded(element) {
-  return SAYING.some((name) => $Element_getAttribute3.call(element, name)?.trim()) || childNamed(element, "title") !== null;
+  return SAYING.some((name) => $Element_getAttribute5.call(element, name)?.trim()) || childNamed(element, "title") !== null;
 }
 function ifIncluded(role) {
   return (element) => isIncluded(element) ? role : "generic";
 }
 function drawing(element) {
-  return $Element_parentElement.call(element) instanceof SVGElement ? group(element) : "img";
+  return $Element_parentElement2.call(element) instanceof SVGElement ? group(element) : "img";
 }
 function isLink(element) {
-  return $Element_hasAttribute2.call(element, "href") || $Element_hasAttributeNS.call(element, XLINK, "href");
+  return $Element_hasAttribute3.call(element, "href") || $Element_hasAttributeNS.call(element, XLINK, "href");
 }
 
 // extension/page/naming/content.js
-var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
 var $Node_nodeType = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_contains = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_firstElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var SILENT = new Set("script style noscript template head title desc metadata meta link datalist rt rp".split(" "));
 var VISIBLE = { visibilityProperty: true };
@@ -694,13 +884,13 @@ var THINGS = new Set(
   "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
 );
 function isHidden(element, has2 = of(element)) {
-  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute4.call(element, "aria-hidden") === "true") return true;
+  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute6.call(element, "aria-hidden") === "true") return true;
   if ($Element_checkVisibility.call(element, VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
 }
 function sayTip(element, reading2) {
-  const tip = $Element_getAttribute4.call(element, "title");
+  const tip = $Element_getAttribute6.call(element, "title");
   if (!tip) return;
   reading2.apart = true;
   say(reading2, tip);
@@ -708,8 +898,8 @@ function sayTip(element, reading2) {
 }
 function standsApart(element) {
   const has2 = of(element);
-  if (BOXES.has($Element_localName4.call(element)) || has2 & EDITABLE) return true;
-  if (has2 & LABEL && $Element_hasAttribute3.call(element, "aria-label")) return true;
+  if (BOXES.has($Element_localName5.call(element)) || has2 & EDITABLE) return true;
+  if (has2 & LABEL && $Element_hasAttribute4.call(element, "aria-label")) return true;
   if (has2 & ROLE && THINGS.has(roleOf2(element, has2))) return true;
   return getComputedStyle(element).display !== "inline";
 }
@@ -732,7 +922,7 @@ function readInside(element, has2, reading2, dressing) {
   const dressed = $Element_matches3.call(element, dressing.selector);
   if (dressed) sayGenerated(reading2, element, "::before");
   if (isPlain(element, has2)) {
-    for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
+    for (let child = $Element_firstChild3.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
   } else {
     for (const child of childrenOf(element)) readNode(child, element, reading2);
   }
@@ -764,7 +954,7 @@ function readOwned(element, reading2) {
   }
 }
 function readChild(child, reading2, dressing) {
-  const tag = $Element_localName4.call(child);
+  const tag = $Element_localName5.call(child);
   if (SILENT.has(tag) || reading2.path.includes(child)) return;
   const has2 = of(child);
   if (!reading2.evenHidden && isHidden(child, has2)) return;
@@ -779,13 +969,13 @@ function readChild(child, reading2, dressing) {
     if (reading2.tips || has2 & ROLE || CONTROLS.has(tag)) sayTip(child, reading2);
   }
   if (reading2.text.length > text.length) return void edges.push(child);
-  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
-  if (!BOXES.has(tag) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed;
+  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute6.call(child, "title") ?? "";
+  if (!BOXES.has(tag) || $Element_getAttribute6.call(child, "alt") === "") edges.length = passed;
 }
 function read3(element, how) {
   const dressing = how.dressing(element);
   const has2 = of(element);
-  if (!$Element_firstElementChild2.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches3.call(element, dressing.selector)) {
+  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches3.call(element, dressing.selector)) {
     return { text: $Element_textContent.call(element) ?? "", spare: "" };
   }
   const reading2 = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
@@ -793,7 +983,7 @@ function read3(element, how) {
   return reading2;
 }
 function isPlain(element, has2) {
-  const name = $Element_localName4.call(element);
+  const name = $Element_localName5.call(element);
   if (name === "slot" || name === "form" || has2 & OWNS) return false;
   return rootOf(element, name) === null;
 }
@@ -803,229 +993,392 @@ var secrets_exports = {};
 __export(secrets_exports, {
   isInSecret: () => isInSecret,
   isSecret: () => isSecret,
-  kindOf: () => kindOf3,
+  kindOf: () => kindOf2,
   known: () => known2
 });
-
-// extension/page/naming/kinds.js
-var kinds_exports = {};
-__export(kinds_exports, {
-  SECRET: () => SECRET,
-  byMarkup: () => byMarkup,
-  byName: () => byName,
-  byWords: () => byWords,
-  fold: () => fold,
-  heldBy: () => heldBy,
-  isEditable: () => isEditable,
-  kindOf: () => kindOf2,
-  purposesOf: () => purposesOf,
-  secretKindOf: () => secretKindOf
-});
-
-// extension/page/seeing/interactive.js
-var interactive_exports = {};
-__export(interactive_exports, {
-  bigEnough: () => bigEnough,
-  boxOf: () => boxOf,
-  isBigEnough: () => isBigEnough,
-  isClickable: () => isClickable,
-  isEditingHost: () => isEditingHost2,
-  isField: () => isField,
-  isLabelDriven: () => isLabelDriven,
-  isWidget: () => isWidget,
-  looksInteractive: () => looksInteractive
-});
-
-// extension/page/watching/marks.js
-var marks_exports = {};
-__export(marks_exports, {
-  ask: () => ask2,
-  askOf: () => askOf,
-  hasListener: () => hasListener,
-  hears: () => hears,
-  refresh: () => refresh,
-  wantsTrust: () => wantsTrust
-});
-
-// extension/page/watching/channel.js
-var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-function ask(which, desk5) {
-  const question = new FocusEvent(which, { relatedTarget: desk5, cancelable: true });
-  return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
-}
-
-// extension/page/watching/marks.js
-var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var listening = /* @__PURE__ */ new WeakSet();
-var trusting = /* @__PURE__ */ new WeakSet();
-var desk = $Document_createElement.call(document, "i");
-var fresh = [];
-var WORDS = {
-  listens(element) {
-    if (!listening.has(element)) fresh.push(element);
-    listening.add(element);
-    trusting.delete(element);
-  },
-  trusts(element) {
-    WORDS.listens?.(element);
-    trusting.add(element);
-  },
-  rests(element) {
-    if (listening.has(element)) fresh.push(element);
-    listening.delete(element);
-    trusting.delete(element);
+var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var once = /* @__PURE__ */ new WeakMap();
+var all = /* @__PURE__ */ new Set();
+function kindOf2(element, name = "") {
+  const known5 = once.get(element);
+  if (known5) return known5;
+  const kind = secretKindOf(element, name);
+  if (kind) {
+    once.set(element, kind);
+    all.add(new WeakRef(element));
   }
-};
-var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet() };
-for (const [word, those] of Object.entries(hearing)) {
-  WORDS[word] = (element) => void those.add(element);
-  WORDS[`no ${word}`] = (element) => void those.delete(element);
+  return kind;
 }
-WORDS.internals = (element) => {
-  note(element, JSON.parse($Element_getAttribute5.call(desk, "internals") ?? "{}"));
-  fresh.push(element);
-};
-for (const [word, note6] of Object.entries(WORDS)) {
-  $Element_addEventListener.call(desk, word, (event) => {
-    for (
-      const { target } of
-      /** @type {TouchEvent} */
-      event.touches
-    ) if (target instanceof Element) note6(target);
+function isSecret(element, name = "") {
+  return kindOf2(element, name) !== null;
+}
+function isInSecret(element) {
+  const host = $Element_closest2.call(element, "[contenteditable], [role=textbox]");
+  return host !== null && isSecret(host);
+}
+function known2() {
+  return [...all].flatMap((each) => {
+    const field = each.deref();
+    if (!field) all.delete(each);
+    return field ? [field] : [];
   });
 }
-function ask2() {
-  return ask("marks", desk);
-}
-function askOf(element) {
-  if (has(element)) ask2();
-}
-function refresh() {
-  ask2();
-  const news2 = fresh;
-  fresh = [];
-  return news2;
-}
-function hasListener(element) {
-  return listening.has(element);
-}
-function wantsTrust(element) {
-  ask2();
-  for (const at2 of upwards(element)) if (trusting.has(at2)) return true;
-  return false;
-}
-function hears(element, what) {
-  return hearing[what].has(element);
-}
 
-// extension/page/seeing/interactive.js
-var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
-var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var FIELD_MINIMUM = 1;
-var MINIMUM = 5;
-var WIDGETS = new Set(
-  "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
-);
-var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
-var NATIVE = {
-  a: (element) => element.hasAttribute("href"),
-  area: (element) => element.hasAttribute("href"),
-  button: () => true,
-  input: (element) => element.type !== "hidden",
-  select: () => true,
-  textarea: () => true,
-  summary: isSummaryOfDetails2
-};
-function isField(element, has2 = of(element)) {
-  if (has2 & EDITABLE || FIELDS.has($Element_localName5.call(element))) return true;
-  return (has2 & ROLE) !== 0 && $Element_getAttribute6.call(element, "role") === "textbox";
+// extension/page/naming/natives.js
+var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var XLINK2 = "http://www.w3.org/1999/xlink";
+var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
+var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
+var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
+var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
+var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
+var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
+function attribute2(element, name) {
+  const value = attribute(element, name);
+  return value ? collapse(value) : "";
 }
-function isLabelDriven(element) {
-  return $Element_localName5.call(element) === "input" && LABEL_DRIVEN.has(
+var SOURCES = /* @__PURE__ */ new Map([
+  ["abbr", (element) => attribute2(element, "title")],
+  ["area", (element) => attribute2(element, "alt")],
+  ["fieldset", (element, content) => childText(element, "legend", content)],
+  ["iframe", (element) => attribute2(element, "title")],
+  ["img", (element) => attribute2(element, "alt")],
+  ["input", (element) => buttonText(
+    /** @type {HTMLInputElement} */
+    element
+  )],
+  ["optgroup", (element) => attribute2(element, "label")],
+  ["option", (element) => (
+    /** @type {HTMLOptionElement} */
+    element.label
+  )],
+  ["table", (element, content) => childText(element, "caption", content) || attribute2(element, "summary")]
+]);
+function childText(element, name, content) {
+  const child = childNamed(element, name);
+  return child ? content(child) : "";
+}
+function nameOf(element, content) {
+  const source = SOURCES.get($Element_localName6.call(element));
+  if (source) return source(element, content);
+  if (!(element instanceof SVGElement)) return "";
+  return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
+}
+function buttonText(input) {
+  const type2 = input.type;
+  if (type2 === "file") return input.multiple ? "Choose Files" : "Choose File";
+  if (type2 === "image") {
+    return attribute2(input, "alt") || attribute2(input, "value") || attribute2(input, "title") || "Submit";
+  }
+  if (type2 !== "submit" && type2 !== "reset" && type2 !== "button") return "";
+  return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
+}
+function hintOf(element, role) {
+  const native = $Element_localName6.call(element) === "textarea" || HINTED.has(
     /** @type {HTMLInputElement} */
     element.type
   );
+  return native && attribute2(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute2(element, "aria-placeholder") : "");
 }
-function isSummaryOfDetails2(element) {
-  const details = $Element_parentElement2.call(element);
-  return maybe(details, ($it) => $Element_localName5.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
+function valueOf(element) {
+  if (isSecret(element)) return "";
+  if (element instanceof HTMLInputElement) return inputValue(element);
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
+  return isAuthored(element) ? valueByRole(element, roleOf2(element)) : null;
 }
-function isEditingHost2(element) {
-  if (!$Element_hasAttribute4.call(element, "contenteditable") || !/** @type {HTMLElement} */
-  read(element, "isContentEditable")) return false;
-  return !(maybe($Element_parentElement2.call(element), ($it) => read($it, "isContentEditable")) ?? false);
+function inputValue(input) {
+  const type2 = input.type;
+  if (WITHOUT_VALUE.has(type2)) return null;
+  return type2 === "range" && attribute2(input, "aria-valuetext") || input.value;
 }
-function isWidget(element, role, has2 = of(element)) {
-  const native = NATIVE[$Element_localName5.call(element)];
-  if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
-  if (role === "gridcell") return $Element_hasAttribute4.call(element, "tabindex") || $Element_hasAttribute4.call(element, "aria-selected");
-  return WIDGETS.has(role) && isAuthored(element);
+function valueByRole(element, role) {
+  if (VALUE_ROLES.has(role)) return attribute2(element, "aria-valuetext") || attribute2(element, "aria-valuenow");
+  if (WRITTEN.has(role)) return writtenIn(element);
+  return role === "listbox" ? chosenOf(element) : null;
 }
-function looksInteractive(element) {
-  const native = NATIVE[$Element_localName5.call(element)];
-  if (native) return native(element);
-  if ($Element_localName5.call(element) === "iframe") return true;
-  if (!$Element_hasAttributes2.call(element)) return false;
-  return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute4.call(element, "onclick") || $Element_hasAttribute4.call(element, "contenteditable");
+function chosenOf(listbox) {
+  const chosen3 = [...$Element_querySelectorAll.call(listbox, "[role=option][aria-selected=true]")];
+  return chosen3.map((option) => $Element_textContent2.call(option)).join(" ");
 }
-function isClickable(element, has2, handStarts) {
-  const isHandled2 = has2 & ONCLICK || hasListener(element) || handStarts && $Element_localName5.call(element) !== "label";
-  return isHandled2 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
+function writtenIn(element) {
+  const field = $Element_querySelector2.call(element, "input, textarea");
+  if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
+  return $Element_querySelector2.call(element, "[role=listbox]") ? "" : $Element_textContent2.call(element);
 }
-function boxOf(element) {
-  const box = $Element_getBoundingClientRect.call(element);
-  return bigEnough(element, box) ? box : boxWithin(element, box);
+function isLabelledSecret(field) {
+  const labels = (
+    /** @type {HTMLInputElement} */
+    field.labels ?? []
+  );
+  return isSecret(field, [...labels].map((label) => collapse(label.textContent ?? "")).join(" "));
 }
-function isBigEnough(element) {
-  const box = $Element_getBoundingClientRect.call(element);
-  return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
+
+// extension/page/naming/names.js
+var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var LONGEST = 200;
+var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
+var FIELDS2 = "button, input, select, textarea";
+var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
+var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
+var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
+function withoutCounts(name) {
+  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
 }
-function boxWithin(element, box) {
-  if (!$Element_firstChild3.call(element)) return box;
-  const inner = $Element_firstElementChild3.call(element);
-  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
-  const range = $Document_createRange.call(document);
-  range.selectNodeContents(element);
-  return range.getBoundingClientRect();
+function collapse(text) {
+  if (text === "" || PLAIN.test(text)) return text;
+  return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
 }
-function bigEnough(element, box) {
-  if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
-  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
+function shorten(text, longest = LONGEST) {
+  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+}
+function attribute3(element, name) {
+  const value = attribute(element, name);
+  return value ? collapse(value) : "";
+}
+var Namer = class {
+  /**
+   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
+   * @type {Map<Element, Element[]>}
+   */
+  references = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
+  #labelsByRoot = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Dressing>} */
+  #dressings = /* @__PURE__ */ new Map();
+  /** The element that was asked about, for `references`. @type {Element | null} */
+  #asked = null;
+  #following = false;
+  #whatever = false;
+  #forOne;
+  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
+  constructor({ forOne = false } = {}) {
+    this.#forOne = forOne;
+  }
+  /** @param {Element} target */
+  #noteReference(target) {
+    if (!this.#asked || $Element_contains2.call(this.#asked, target)) return;
+    const noted = this.references.get(this.#asked);
+    if (!noted) this.references.set(this.#asked, [target]);
+    else if (!noted.includes(target)) noted.push(target);
+  }
+  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
+  labelsOf(element, tag = $Element_localName7.call(element)) {
+    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
+    const own2 = this.#forOne ? (
+      /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
+      /** @type {unknown} */
+      element.labels
+    ) : null;
+    if (own2) return [...own2];
+    const root2 = $Element_getRootNode2.call(element);
+    let labels = this.#labelsByRoot.get(root2);
+    if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
+      /** @type {ParentNode & Node} */
+      root2
+    ));
+    return labels.get(element) ?? NO_LABELS;
+  }
+  /**
+   * Its own, or those of the element around whose only field it is: a label names the whole, and its shadow tree hears
+   * nothing of that.
+   * @param {Element} field
+   */
+  #labelsFor(field) {
+    const tag = $Element_localName7.call(field);
+    const own2 = this.labelsOf(field, tag);
+    const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
+    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS2).length === 1 ? this.labelsOf(root2.host) : own2;
+  }
+  /** @param {Element} field @returns {string} the words of its labels */
+  labelOf(field) {
+    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
+  }
+  /** @param {Element} element @returns {Dressing} */
+  #dressing = (element) => {
+    const root2 = $Element_getRootNode2.call(element);
+    let found2 = this.#dressings.get(root2);
+    if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
+    return found2;
+  };
+  /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
+  #dress(root2) {
+    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
+    const own2 = dressingOf(root2);
+    return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
+  }
+  /**
+   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
+   * @param {number} [has] its attributes
+   * @returns {string}
+   */
+  nameOf(element, role = roleOf2(element), has2 = of(element)) {
+    this.#asked = element;
+    const name = this.#nameBy(element, role, has2, [element]);
+    this.#asked = null;
+    return name;
+  }
+  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path */
+  #nameBy(element, role, has2, path) {
+    const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
+    if (stated2) return stated2;
+    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
+    const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
+    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
+    return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
+  }
+  /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
+  #stated(element, has2, path) {
+    const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
+    return referenced || (has2 & LABEL ? attribute3(element, "aria-label") : "");
+  }
+  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
+  #byContent(element, role, path) {
+    const { text, spare } = this.#read(element, path, false);
+    const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
+    return words || attribute3(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
+  }
+  /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
+  /** @param {Element} element */
+  #byAll(element) {
+    if (!$Element_firstElementChild4.call(element)) return "";
+    this.#whatever = true;
+    const words = collapse(this.#read(element, [element], false).text);
+    this.#whatever = false;
+    return words;
+  }
+  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
+  #read(element, path, evenHidden) {
+    if ($Element_localName7.call(element) === "textarea") return NO_WORDS;
+    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
+  }
+  /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
+  #isSecret(field) {
+    return isSecret(field, this.labelOf(field));
+  }
+  /** What a child says in place of its content; what has spoken for it is not read again. */
+  /** @param {Element} child @param {number} has @param {Element[]} path @returns {string | null} */
+  #own = (child, has2, path) => {
+    if (isPlain2(child, has2)) return null;
+    const value = this.#isSecret(child) ? "" : valueOf(child);
+    if (value) return value;
+    const targets = targetsOf(child, "aria-labelledby");
+    path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
+    const stated2 = this.#stated(child, has2, path) || this.#nativeOf(child, path);
+    path.push(...targets);
+    if (stated2) return stated2;
+    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
+    return hintOf(child, roleOf2(child));
+  };
+  /** @param {Element} child @param {Element[]} path */
+  #nativeOf(child, path) {
+    const labels = this.labelsOf(child);
+    if (labels.some((label) => label.contains(child))) return "";
+    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
+    path.push(...labels);
+    return words || SPEAKING.has($Element_localName7.call(child)) && nameOf(child, this.#inside(path)) || "";
+  }
+  /** @param {Element[]} path @returns {(child: Element) => string} */
+  #inside(path) {
+    return (child) => this.#read(child, path, true).text;
+  }
+  /** A reference within a reference is not followed (step 2B). */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #referenced(element, path) {
+    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
+  }
+  /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
+  #referredBy(element, name, path) {
+    if (!$Element_hasAttribute5.call(element, name)) return "";
+    this.#following = true;
+    const words = targetsOf(element, name).map((target) => {
+      this.#noteReference(target);
+      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
+    });
+    this.#following = false;
+    return collapse(words.join(" "));
+  }
+  /** The text of an element that names or describes another one. */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #whole(element, path) {
+    if (this.#isSecret(element)) return "";
+    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
+    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
+  }
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #native(element, path) {
+    const labels = this.#labelsFor(element);
+    return labels.length && this.#labelled(labels, path) || nameOf(element, this.#inside(path));
+  }
+  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
+  #labelled(labels, path) {
+    for (const label of labels) this.#noteReference(label);
+    return collapse(labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" "));
+  }
+  /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
+  #labelText(label, path) {
+    const stated2 = this.#referenced(label, path) || attribute3(label, "aria-label");
+    return stated2 || this.#read(label, path, isHidden(label)).text;
+  }
+  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
+  referred(element, name) {
+    this.#asked = element;
+    const words = this.#referredBy(element, name, [element]);
+    this.#asked = null;
+    return words;
+  }
+};
+var NO_LABELS = [];
+var NO_WORDS = { text: "", spare: "" };
+function isPlain2(element, has2) {
+  if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
+  const name = $Element_localName7.call(element);
+  return !SPECIAL.has(name) && !name.includes("-");
+}
+function isApart(element) {
+  return (isAuthored(element) || APART_TAGS.has($Element_localName7.call(element))) && APART.has(roleOf2(element));
+}
+function unreadWords(element) {
+  return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
+}
+function collectLabels(root2) {
+  const labels = /* @__PURE__ */ new Map();
+  for (const label of call(root2, "querySelectorAll", "label")) {
+    const control = label.control;
+    if (control) labels.set(control, [...labels.get(control) ?? [], label]);
+  }
+  return labels;
 }
 
 // extension/page/naming/labels.js
-var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
-var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
-var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
-var LONGEST = 120;
+var LONGEST2 = 120;
 var SHORT_LABEL = 40;
-var FIELDS2 = "input:not([type=hidden]), textarea, select, [contenteditable]";
+var FIELDS3 = "input:not([type=hidden]), textarea, select, [contenteditable]";
 var HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
 var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "template", "svg", "button"]);
 var CELL = "td, [role=cell], [role=gridcell]";
@@ -1034,8 +1387,8 @@ var TABLE = "table, [role=table], [role=grid]";
 var LIST = "ul, ol, menu, [role=list]";
 var VERBATIM = "output, code, kbd, samp, pre, tt";
 function wordsFor(element, name) {
-  const referred2 = targetsOf(element, "aria-labelledby").map((target) => $Element_textContent2.call(target) ?? "");
-  const described2 = targetsOf(element, "aria-describedby").map((target) => $Element_textContent2.call(target) ?? "");
+  const referred2 = targetsOf(element, "aria-labelledby").map((target) => $Element_textContent3.call(target) ?? "");
+  const described2 = targetsOf(element, "aria-describedby").map((target) => $Element_textContent3.call(target) ?? "");
   const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute7.call(element, each) ?? "");
   const words = [name, ...own2, ...referred2].filter((each) => each.trim());
   if (words.length) return [...words, ...described2];
@@ -1045,11 +1398,11 @@ function wordsFor(element, name) {
 function beside(element) {
   let words = "";
   for (let at2 = element, level = 0; level < 3 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
-    for (let before3 = $Element_previousSibling.call(at2), steps2 = 0; before3 && steps2 < 6; before3 = $Node_previousSibling.call(before3), steps2++) {
-      if (before3 instanceof Element && ($Element_matches4.call(before3, FIELDS2) || $Element_querySelector2.call(before3, FIELDS2))) return words;
-      if (before3 instanceof Element && SILENT2.has($Element_localName6.call(before3))) continue;
-      const text = collapse($Node_textContent.call(before3) ?? "");
-      if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
+    for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
+      if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
+      if (before4 instanceof Element && SILENT2.has($Element_localName8.call(before4))) continue;
+      const text = collapse($Node_textContent.call(before4) ?? "");
+      if (text && text.length <= LONGEST2) words = `${text} ${words}`.trim();
       if (text) return words;
     }
   }
@@ -1057,39 +1410,39 @@ function beside(element) {
 }
 function headingAbove(element) {
   for (let at2 = element, level = 0; level < 4 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
-    for (let before3 = $Element_previousElementSibling2.call(at2), steps2 = 0; before3 && steps2 < 12; before3 = $Element_previousElementSibling2.call(before3), steps2++) {
-      if ($Element_matches4.call(before3, HEADINGS)) return collapse($Element_textContent2.call(before3) ?? "").slice(0, LONGEST);
+    for (let before4 = $Element_previousElementSibling2.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling2.call(before4), steps2++) {
+      if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST2);
     }
   }
   return "";
 }
 function ofText(place) {
-  const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
+  const cell = $Element_closest3.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes3.call(place) ? stated(place) : [];
   if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
-  if (maybe(cell, ($it) => $Element_localName6.call($it)) === "dd") return [...said4, termOf(cell)];
-  const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
-  const isShown6 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
-  const before3 = beside(start2);
-  return [...said4, before3.length <= SHORT_LABEL ? before3 : "", isShown6 ? headingAbove(start2) : ""];
+  if (maybe(cell, ($it) => $Element_localName8.call($it)) === "dd") return [...said4, termOf(cell)];
+  const start2 = maybe(cell, ($it) => $Element_closest3.call($it, LIST)) ?? place;
+  const isShown6 = cell !== null || $Element_closest3.call(place, VERBATIM) !== null;
+  const before4 = beside(start2);
+  return [...said4, before4.length <= SHORT_LABEL ? before4 : "", isShown6 ? headingAbove(start2) : ""];
 }
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
   const targets = targetsOf(place, "aria-labelledby");
-  return [$Element_getAttribute7.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent2.call(each) ?? "")];
+  return [$Element_getAttribute7.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent3.call(each) ?? "")];
 }
 function headersOf(cell) {
-  const row = $Element_closest2.call(cell, ROW);
-  const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector2.call($it, ROW));
-  const start2 = maybe(row, ($it) => $Element_firstElementChild4.call($it));
+  const row = $Element_closest3.call(cell, ROW);
+  const first = maybe($Element_closest3.call(cell, TABLE), ($it) => $Element_querySelector3.call($it, ROW));
+  const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
   const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
   const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches4.call(start2, "th, [role=rowheader]"));
   const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
-  return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent2.call(each) ?? "") : "");
+  return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent3.call(each) ?? "") : "");
 }
 function termOf(defined) {
   for (let at2 = $Element_previousElementSibling2.call(defined); at2; at2 = $Element_previousElementSibling2.call(at2)) {
-    if ($Element_localName6.call(at2) === "dt") return collapse($Element_textContent2.call(at2) ?? "");
+    if ($Element_localName8.call(at2) === "dt") return collapse($Element_textContent3.call(at2) ?? "");
   }
   return "";
 }
@@ -1104,7 +1457,7 @@ var DATED = /^\d{1,4}([-./]\d{1,2}){1,2}([-./]\d{2,4})?$|^\d{1,2}:\d{2}/;
 var SHORTENED = /…|\.\.\.|\*\*|••|×{2}|x{4}/i;
 var PHRASE_WORDS = /* @__PURE__ */ new Set([12, 15, 18, 21, 24]);
 var LEAST = 4;
-var LONGEST2 = 4e3;
+var LONGEST3 = 4e3;
 function isCardNumber(held4) {
   const digits = held4.replace(/[ -]/g, "");
   if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
@@ -1115,7 +1468,7 @@ function isCardNumber(held4) {
   return sum % 10 === 0;
 }
 function isMachineMade(held4) {
-  return held4.length >= 13 && held4.length <= LONGEST2 && MACHINE.test(held4);
+  return held4.length >= 13 && held4.length <= LONGEST3 && MACHINE.test(held4);
 }
 function isPaired(held4) {
   return PAIRED.test(held4);
@@ -1129,7 +1482,7 @@ function isMixed(held4) {
   return held4.length >= 6 && !/\s/.test(held4) && new RegExp("\\p{L}", "u").test(held4) && /\d/.test(held4) && !ADDRESS.test(held4);
 }
 function isSecretText(text) {
-  if (text.length < LEAST || text.length > LONGEST2) return false;
+  if (text.length < LEAST || text.length > LONGEST3) return false;
   const words = text.split(/\s+/);
   if (words.every((word) => /^[a-z]{3,8}$/.test(word))) return PHRASE_WORDS.has(words.length);
   if (words.length > 1 && words.some((word) => new RegExp("\\p{L}", "u").test(word) && !/\d/.test(word) && !/^[A-Z2-7]{4,}$/.test(word))) return false;
@@ -1140,7 +1493,7 @@ function isSecretText(text) {
 var MAIL = /^(?:mailto:)?[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/iu;
 var CALLED = /^(?:tel:)?(?:\+|0|\(?\d{2,5}[) /-])[\d ()/.-]{6,20}$/;
 function isContact(text) {
-  return text.slice(0, LONGEST2).split(/[,;<>\n]/).some((piece) => {
+  return text.slice(0, LONGEST3).split(/[,;<>\n]/).some((piece) => {
     const bare3 = piece.trim();
     const digits = bare3.replace(/\D/g, "").length;
     return MAIL.test(bare3) || isAccount(bare3) || CALLED.test(bare3) && digits >= 7 && digits <= 15 && !DATED.test(bare3);
@@ -1154,18 +1507,18 @@ function isAccount(text) {
 }
 
 // extension/page/naming/kinds.js
-var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest4 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SECRET = /* @__PURE__ */ new Set(["password", "new_password", "code", "card", "token"]);
 var BUTTONS = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var CHOICES = /* @__PURE__ */ new Set(["checkbox", "radio", "range", "color"]);
@@ -1264,7 +1617,7 @@ var MOST_PURPOSES = 10;
 var BOXES_LEAST = 4;
 var BOXES_MOST = 12;
 var remembered = /* @__PURE__ */ new Map();
-function once(text, judge) {
+function once2(text, judge) {
   const key = text.replace(/\d+/g, (digits) => digits === "2" ? digits : "0");
   let kind = remembered.get(key);
   if (kind !== void 0) return kind;
@@ -1275,7 +1628,7 @@ function once(text, judge) {
 }
 function byStem(name) {
   if (!name) return null;
-  return once(`#${name}`, () => {
+  return once2(`#${name}`, () => {
     const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^\p{L}\p{N}]+/gu, "_");
     const folded = fold(parted);
     return STEMS.find(([stem]) => stem.test(folded))?.[1] ?? null;
@@ -1285,13 +1638,13 @@ function isPasswordLabel(words) {
   const found2 = PASSWORD.exec(words);
   if (!found2) return false;
   const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const before3 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  const before4 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
   const after3 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  return all4.length <= 5 || before3 === 0 || after3 === 0;
+  return all4.length <= 5 || before4 === 0 || after3 === 0;
 }
 function byWords(said4) {
   if (!said4.trim()) return null;
-  return once(said4, () => {
+  return once2(said4, () => {
     const words = fold(said4.slice(0, LONGEST_WORDS));
     if (CARD.test(words)) return "card";
     if (CODE.test(words)) return "code";
@@ -1302,19 +1655,19 @@ function byWords(said4) {
   });
 }
 function isEditable(element) {
-  return element instanceof HTMLElement && $Element_hasAttribute5.call(element, "contenteditable") && isEditingHost2(element);
+  return element instanceof HTMLElement && $Element_hasAttribute6.call(element, "contenteditable") && isEditingHost(element);
 }
 function isWritten(element) {
   if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
   if (element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return $Element_hasAttribute5.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
+  return $Element_hasAttribute6.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
 }
 function roleOf3(element) {
   return $Element_getAttribute8.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
 }
 function heldBy(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
-  return element instanceof HTMLSelectElement ? element.value : $Element_textContent3.call(element) ?? "";
+  return element instanceof HTMLSelectElement ? element.value : $Element_textContent4.call(element) ?? "";
 }
 function byPurpose(element) {
   if (roleOf3(element) === "combobox" && !(element instanceof HTMLInputElement && element.type === "password")) return null;
@@ -1341,22 +1694,22 @@ function isBox(element) {
     if (element.maxLength === 1) return true;
     return element.maxLength < 0 && element.value.length <= 1 && element.offsetWidth > 0 && element.offsetWidth <= 64;
   }
-  return isEditable(element) && ($Element_textContent3.call(element) ?? "").trim().length <= 1 && /** @type {HTMLElement} */
+  return isEditable(element) && ($Element_textContent4.call(element) ?? "").trim().length <= 1 && /** @type {HTMLElement} */
   read(element, "offsetWidth") <= 64;
 }
 function isOneOfBoxes(element) {
   if (!isBox(element)) return false;
   for (let at2 = $Element_parentElement4.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement4.call(at2), level++) {
-    const boxes2 = [...$Element_querySelectorAll.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
+    const boxes2 = [...$Element_querySelectorAll2.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
     if (boxes2.length >= BOXES_LEAST) return boxes2.length <= BOXES_MOST;
   }
   return false;
 }
 function asBefore(element, words) {
-  const before3 = $Element_previousElementSibling3.call(element);
-  if (words.length || !(element instanceof HTMLInputElement) || !(before3 instanceof HTMLInputElement)) return null;
-  const isAlike = before3.type === element.type && before3.maxLength === element.maxLength && element.maxLength > 0;
-  return isAlike ? secretKindOf(before3, "") : null;
+  const before4 = $Element_previousElementSibling3.call(element);
+  if (words.length || !(element instanceof HTMLInputElement) || !(before4 instanceof HTMLInputElement)) return null;
+  const isAlike = before4.type === element.type && before4.maxLength === element.maxLength && element.maxLength > 0;
+  return isAlike ? secretKindOf(before4, "") : null;
 }
 function byHeld(element) {
   const held4 = heldBy(element).trim();
@@ -1374,18 +1727,18 @@ function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
   for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement4.call(at2), level++) {
     if ($Element_childElementCount.call(at2) > MOST_BESIDE) return false;
-    if ($Element_querySelectorAll.call(at2, WRITABLE).length > 1) return false;
-    if ([...$Element_querySelectorAll.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
+    if ($Element_querySelectorAll2.call(at2, WRITABLE).length > 1) return false;
+    if ([...$Element_querySelectorAll2.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
   }
   return false;
 }
 function uncovers(toggle, field) {
   const isOn = $Element_matches5.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
   if (isOn && targetsOf(toggle, "aria-controls").includes(field)) return true;
-  const isIcon = !$Element_textContent3.call(toggle)?.trim();
+  const isIcon = !$Element_textContent4.call(toggle)?.trim();
   if (!isIcon && !$Element_matches5.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
   const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
-  const said4 = [$Element_getAttribute8.call(toggle, "aria-label"), $Element_getAttribute8.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent3.call(each))];
+  const said4 = [$Element_getAttribute8.call(toggle, "aria-label"), $Element_getAttribute8.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent4.call(each))];
   return said4.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
 }
 var MOST_BESIDE = 8;
@@ -1396,7 +1749,7 @@ function holdsFewDigits(element) {
 }
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (!(input || $Element_localName7.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  if (!(input || $Element_localName9.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
   const held4 = heldBy(element).trim();
   const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
   if (!looks && !isMixed(held4)) return null;
@@ -1441,13 +1794,13 @@ function kindOfPassword(element, said4) {
   if (element.maxLength === 1 && isOneOfBoxes(element)) return "code";
   const isCurrent2 = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
   const around4 = isCurrent2 ? null : element.form ?? element.closest("section, [role=dialog], dialog");
-  const all4 = around4 ? $Element_querySelectorAll.call(around4, "input[type=password]") : [];
+  const all4 = around4 ? $Element_querySelectorAll2.call(around4, "input[type=password]") : [];
   return all4.length > 1 && all4.length < BOXES_LEAST ? "new_password" : "password";
 }
 function openKindOf(element, name) {
   const input = element instanceof HTMLInputElement ? element : null;
   if (input?.type === "search" || roleOf3(element) === "searchbox") return "search";
-  if ($Element_closest3.call(element, "[role=search], search") && input) return "search";
+  if ($Element_closest4.call(element, "[role=search], search") && input) return "search";
   if (input?.type === "email" && input.multiple) return "recipient";
   const told4 = byPurpose(element) ?? byName(element);
   if (told4 === "amount" || told4 === "recipient") return told4;
@@ -1458,10 +1811,10 @@ function openKindOf(element, name) {
 function isMoney(input) {
   if (!wantsDigits(input) || input.type === "tel") return false;
   if (/^\s*0[.,]00\s*$/.test(input.placeholder)) return true;
-  const around4 = collapse(maybe(input.parentElement, ($it) => $Element_textContent3.call($it)) ?? "");
+  const around4 = collapse(maybe(input.parentElement, ($it) => $Element_textContent4.call($it)) ?? "");
   return around4.length <= 30 && CURRENCY.test(fold(around4));
 }
-function kindOf2(element, name = "") {
+function kindOf3(element, name = "") {
   if (element instanceof HTMLInputElement) {
     if (BUTTONS.has(element.type)) return null;
     if (element.type === "file") return "file";
@@ -1470,11 +1823,11 @@ function kindOf2(element, name = "") {
   if (element instanceof HTMLSelectElement) return secretOf(element, name) ?? "choice";
   if (isWritten(element)) return secretOf(element, name) ?? (isTyped(element) ? openKindOf(element, name) : "choice");
   if (element instanceof HTMLInputElement) return "text";
-  return $Element_hasAttribute5.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
+  return $Element_hasAttribute6.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return roleOf3(element) !== "combobox" || $Element_querySelector3.call(element, "input, textarea, [contenteditable]") !== null;
+  return roleOf3(element) !== "combobox" || $Element_querySelector4.call(element, "input, textarea, [contenteditable]") !== null;
 }
 function byName(element) {
   return byStem($Element_getAttribute8.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
@@ -1485,398 +1838,16 @@ function byMarkup(element) {
     if (element.type === "file") return "file";
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
-  } else if ($Element_localName7.call(element) !== "textarea" && $Element_localName7.call(element) !== "select") return null;
+  } else if ($Element_localName9.call(element) !== "textarea" && $Element_localName9.call(element) !== "select") return null;
   const told4 = byPurpose(element) ?? byName(element);
   if (told4) return told4;
   const said4 = byWords($Element_getAttribute8.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute8.call(element, "placeholder") ?? "");
-  return said4 ?? ($Element_localName7.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
+  return said4 ?? ($Element_localName9.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
   return null;
 }
-
-// extension/page/naming/secrets.js
-var $Element_closest4 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var once2 = /* @__PURE__ */ new WeakMap();
-var all = /* @__PURE__ */ new Set();
-function kindOf3(element, name = "") {
-  const known5 = once2.get(element);
-  if (known5) return known5;
-  const kind = secretKindOf(element, name);
-  if (kind) {
-    once2.set(element, kind);
-    all.add(new WeakRef(element));
-  }
-  return kind;
-}
-function isSecret(element, name = "") {
-  return kindOf3(element, name) !== null;
-}
-function isInSecret(element) {
-  const host = $Element_closest4.call(element, "[contenteditable], [role=textbox]");
-  return host !== null && isSecret(host);
-}
-function known2() {
-  return [...all].flatMap((each) => {
-    const field = each.deref();
-    if (!field) all.delete(each);
-    return field ? [field] : [];
-  });
-}
-
-// extension/page/naming/natives.js
-var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var XLINK2 = "http://www.w3.org/1999/xlink";
-var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
-var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
-var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
-var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
-var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
-var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
-function attribute2(element, name) {
-  const value = attribute(element, name);
-  return value ? collapse(value) : "";
-}
-var SOURCES = /* @__PURE__ */ new Map([
-  ["abbr", (element) => attribute2(element, "title")],
-  ["area", (element) => attribute2(element, "alt")],
-  ["fieldset", (element, content) => childText(element, "legend", content)],
-  ["iframe", (element) => attribute2(element, "title")],
-  ["img", (element) => attribute2(element, "alt")],
-  ["input", (element) => buttonText(
-    /** @type {HTMLInputElement} */
-    element
-  )],
-  ["optgroup", (element) => attribute2(element, "label")],
-  ["option", (element) => (
-    /** @type {HTMLOptionElement} */
-    element.label
-  )],
-  ["table", (element, content) => childText(element, "caption", content) || attribute2(element, "summary")]
-]);
-function childText(element, name, content) {
-  const child = childNamed(element, name);
-  return child ? content(child) : "";
-}
-function nameOf(element, content) {
-  const source = SOURCES.get($Element_localName8.call(element));
-  if (source) return source(element, content);
-  if (!(element instanceof SVGElement)) return "";
-  return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
-}
-function buttonText(input) {
-  const type2 = input.type;
-  if (type2 === "file") return input.multiple ? "Choose Files" : "Choose File";
-  if (type2 === "image") {
-    return attribute2(input, "alt") || attribute2(input, "value") || attribute2(input, "title") || "Submit";
-  }
-  if (type2 !== "submit" && type2 !== "reset" && type2 !== "button") return "";
-  return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
-}
-function hintOf(element, role) {
-  const native = $Element_localName8.call(element) === "textarea" || HINTED.has(
-    /** @type {HTMLInputElement} */
-    element.type
-  );
-  return native && attribute2(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute2(element, "aria-placeholder") : "");
-}
-function valueOf(element) {
-  if (isSecret(element)) return "";
-  if (element instanceof HTMLInputElement) return inputValue(element);
-  if (element instanceof HTMLTextAreaElement) return element.value;
-  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
-  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
-  return isAuthored(element) ? valueByRole(element, roleOf2(element)) : null;
-}
-function inputValue(input) {
-  const type2 = input.type;
-  if (WITHOUT_VALUE.has(type2)) return null;
-  return type2 === "range" && attribute2(input, "aria-valuetext") || input.value;
-}
-function valueByRole(element, role) {
-  if (VALUE_ROLES.has(role)) return attribute2(element, "aria-valuetext") || attribute2(element, "aria-valuenow");
-  if (WRITTEN.has(role)) return writtenIn(element);
-  return role === "listbox" ? chosenOf(element) : null;
-}
-function chosenOf(listbox) {
-  const chosen2 = [...$Element_querySelectorAll2.call(listbox, "[role=option][aria-selected=true]")];
-  return chosen2.map((option) => $Element_textContent4.call(option)).join(" ");
-}
-function writtenIn(element) {
-  const field = $Element_querySelector4.call(element, "input, textarea");
-  if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
-  return $Element_querySelector4.call(element, "[role=listbox]") ? "" : $Element_textContent4.call(element);
-}
-function isLabelledSecret(field) {
-  const labels = (
-    /** @type {HTMLInputElement} */
-    field.labels ?? []
-  );
-  return isSecret(field, [...labels].map((label) => collapse(label.textContent ?? "")).join(" "));
-}
-
-// extension/page/naming/names.js
-var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var LONGEST3 = 200;
-var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
-var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
-var FIELDS3 = "button, input, select, textarea";
-var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
-var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
-var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
-function withoutCounts(name) {
-  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
-}
-function collapse(text) {
-  if (text === "" || PLAIN.test(text)) return text;
-  return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
-}
-function shorten(text, longest = LONGEST3) {
-  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
-}
-function attribute3(element, name) {
-  const value = attribute(element, name);
-  return value ? collapse(value) : "";
-}
-var Namer = class {
-  /**
-   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
-   * @type {Map<Element, Element[]>}
-   */
-  references = /* @__PURE__ */ new Map();
-  /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
-  #labelsByRoot = /* @__PURE__ */ new Map();
-  /** @type {Map<Node, Dressing>} */
-  #dressings = /* @__PURE__ */ new Map();
-  /** The element that was asked about, for `references`. @type {Element | null} */
-  #asked = null;
-  #following = false;
-  #whatever = false;
-  #forOne;
-  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
-  constructor({ forOne = false } = {}) {
-    this.#forOne = forOne;
-  }
-  /** @param {Element} target */
-  #noteReference(target) {
-    if (!this.#asked || $Element_contains2.call(this.#asked, target)) return;
-    const noted = this.references.get(this.#asked);
-    if (!noted) this.references.set(this.#asked, [target]);
-    else if (!noted.includes(target)) noted.push(target);
-  }
-  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
-  labelsOf(element, tag = $Element_localName9.call(element)) {
-    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
-    const own2 = this.#forOne ? (
-      /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
-      /** @type {unknown} */
-      element.labels
-    ) : null;
-    if (own2) return [...own2];
-    const root2 = $Element_getRootNode2.call(element);
-    let labels = this.#labelsByRoot.get(root2);
-    if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
-      /** @type {ParentNode & Node} */
-      root2
-    ));
-    return labels.get(element) ?? NO_LABELS;
-  }
-  /**
-   * Its own, or those of the element around whose only field it is: a label names the whole, and its shadow tree hears
-   * nothing of that.
-   * @param {Element} field
-   */
-  #labelsFor(field) {
-    const tag = $Element_localName9.call(field);
-    const own2 = this.labelsOf(field, tag);
-    const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
-    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS3).length === 1 ? this.labelsOf(root2.host) : own2;
-  }
-  /** @param {Element} field @returns {string} the words of its labels */
-  labelOf(field) {
-    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
-  }
-  /** @param {Element} element @returns {Dressing} */
-  #dressing = (element) => {
-    const root2 = $Element_getRootNode2.call(element);
-    let found2 = this.#dressings.get(root2);
-    if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
-    return found2;
-  };
-  /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
-  #dress(root2) {
-    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
-    const own2 = dressingOf(root2);
-    return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
-  }
-  /**
-   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
-   * @param {number} [has] its attributes
-   * @returns {string}
-   */
-  nameOf(element, role = roleOf2(element), has2 = of(element)) {
-    this.#asked = element;
-    const name = this.#nameBy(element, role, has2, [element]);
-    this.#asked = null;
-    return name;
-  }
-  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path */
-  #nameBy(element, role, has2, path) {
-    const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
-    if (stated2) return stated2;
-    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
-    const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
-    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
-    return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
-  }
-  /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
-  #stated(element, has2, path) {
-    const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
-    return referenced || (has2 & LABEL ? attribute3(element, "aria-label") : "");
-  }
-  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
-  #byContent(element, role, path) {
-    const { text, spare } = this.#read(element, path, false);
-    const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
-    return words || attribute3(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
-  }
-  /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
-  /** @param {Element} element */
-  #byAll(element) {
-    if (!$Element_firstElementChild5.call(element)) return "";
-    this.#whatever = true;
-    const words = collapse(this.#read(element, [element], false).text);
-    this.#whatever = false;
-    return words;
-  }
-  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
-  #read(element, path, evenHidden) {
-    if ($Element_localName9.call(element) === "textarea") return NO_WORDS;
-    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
-  }
-  /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
-  #isSecret(field) {
-    return isSecret(field, this.labelOf(field));
-  }
-  /** What a child says in place of its content; what has spoken for it is not read again. */
-  /** @param {Element} child @param {number} has @param {Element[]} path @returns {string | null} */
-  #own = (child, has2, path) => {
-    if (isPlain2(child, has2)) return null;
-    const value = this.#isSecret(child) ? "" : valueOf(child);
-    if (value) return value;
-    const targets = targetsOf(child, "aria-labelledby");
-    path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
-    const stated2 = this.#stated(child, has2, path) || this.#nativeOf(child, path);
-    path.push(...targets);
-    if (stated2) return stated2;
-    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
-    return hintOf(child, roleOf2(child));
-  };
-  /** @param {Element} child @param {Element[]} path */
-  #nativeOf(child, path) {
-    const labels = this.labelsOf(child);
-    if (labels.some((label) => label.contains(child))) return "";
-    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
-    path.push(...labels);
-    return words || SPEAKING.has($Element_localName9.call(child)) && nameOf(child, this.#inside(path)) || "";
-  }
-  /** @param {Element[]} path @returns {(child: Element) => string} */
-  #inside(path) {
-    return (child) => this.#read(child, path, true).text;
-  }
-  /** A reference within a reference is not followed (step 2B). */
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #referenced(element, path) {
-    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
-  }
-  /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
-  #referredBy(element, name, path) {
-    if (!$Element_hasAttribute6.call(element, name)) return "";
-    this.#following = true;
-    const words = targetsOf(element, name).map((target) => {
-      this.#noteReference(target);
-      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
-    });
-    this.#following = false;
-    return collapse(words.join(" "));
-  }
-  /** The text of an element that names or describes another one. */
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #whole(element, path) {
-    if (this.#isSecret(element)) return "";
-    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
-    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
-  }
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #native(element, path) {
-    const labels = this.#labelsFor(element);
-    return labels.length && this.#labelled(labels, path) || nameOf(element, this.#inside(path));
-  }
-  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
-  #labelled(labels, path) {
-    for (const label of labels) this.#noteReference(label);
-    return collapse(labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" "));
-  }
-  /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
-  #labelText(label, path) {
-    const stated2 = this.#referenced(label, path) || attribute3(label, "aria-label");
-    return stated2 || this.#read(label, path, isHidden(label)).text;
-  }
-  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
-  referred(element, name) {
-    this.#asked = element;
-    const words = this.#referredBy(element, name, [element]);
-    this.#asked = null;
-    return words;
-  }
-};
-var NO_LABELS = [];
-var NO_WORDS = { text: "", spare: "" };
-function isPlain2(element, has2) {
-  if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
-  const name = $Element_localName9.call(element);
-  return !SPECIAL.has(name) && !name.includes("-");
-}
-function isApart(element) {
-  return (isAuthored(element) || APART_TAGS.has($Element_localName9.call(element))) && APART.has(roleOf2(element));
-}
-function unreadWords(element) {
-  return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
-}
-function collectLabels(root2) {
-  const labels = /* @__PURE__ */ new Map();
-  for (const label of call(root2, "querySelectorAll", "label")) {
-    const control = label.control;
-    if (control) labels.set(control, [...labels.get(control) ?? [], label]);
-  }
-  return labels;
-}
-
-// extension/page/seeing/lines.js
-var lines_exports = {};
-__export(lines_exports, {
-  BEHIND: () => BEHIND,
-  GAP: () => GAP,
-  costOf: () => costOf,
-  describe: () => describe,
-  lengthWith: () => lengthWith,
-  lineNow: () => lineNow,
-  plain: () => plain2,
-  refersOut: () => refersOut,
-  roleOf: () => roleOf4,
-  sizeOf: () => sizeOf,
-  textLength: () => textLength,
-  title: () => title,
-  treeLine: () => treeLine
-});
 
 // extension/page/naming/quoted.js
 var QUOTED = new Set("value options enter to error description position name id href".split(" "));
@@ -1951,7 +1922,7 @@ var SILENT3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template"
 function heldIn(field) {
   const held4 = heldBy(field).trim();
   if (field instanceof HTMLSelectElement || held4.length < LEAST) return [];
-  if (kindOf3(field) === "card") return held4.replace(/\D/g, "").length >= 12 ? [held4] : [];
+  if (kindOf2(field) === "card") return held4.replace(/\D/g, "").length >= 12 ? [held4] : [];
   return [held4, ...held4.split(/\n/).map((line) => line.trim())];
 }
 function* inputs() {
@@ -2045,2810 +2016,42 @@ __export(states_exports, {
   isDisabled: () => isDisabled,
   isNone: () => isNone,
   isToggle: () => isToggle,
-  statesOf: () => statesOf3,
+  statesOf: () => statesOf,
   written: () => written
 });
 
-// extension/page/watching/restless.js
-var restless_exports = {};
-__export(restless_exports, {
-  acted: () => acted,
-  count: () => count,
-  knows: () => knows
+// extension/page/seeing/refs.js
+var refs_exports = {};
+__export(refs_exports, {
+  assign: () => assign,
+  begin: () => begin3,
+  bind: () => bind,
+  canSucceed: () => canSucceed,
+  elementOf: () => elementOf3,
+  entryOf: () => entryOf,
+  fresh: () => fresh2,
+  look: () => look3,
+  memory: () => memory,
+  next: () => next,
+  note: () => note4,
+  refOf: () => refOf
 });
-var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
-var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var CONSEQUENCE_MS = 1e3;
-var MOMENT_MS = 200;
-var MOMENTS = 4;
-var CALM_MS = 5e3;
-var NEW_MS = 3e3;
-var DEEPEST = 20;
-var actedAt = 1500;
-var places = /* @__PURE__ */ new WeakMap();
-var added = /* @__PURE__ */ new WeakMap();
-function acted() {
-  actedAt = performance.now();
-}
-function placeOf({ target, addedNodes }, now3) {
-  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
-  let place = target;
-  for (let at2 = (
-    /** @type {Node | null} */
-    target
-  ), depth = 0; at2 && depth < DEEPEST; depth++) {
-    const put6 = added.get(at2);
-    const isNew = put6 && now3 - put6.at < NEW_MS;
-    if (isNew) place = put6.into;
-    at2 = isNew ? place : $Node_parentNode2.call(at2);
-  }
-  if ($Node_nodeType2.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
-  return place;
-}
-function isRestless(place, now3) {
-  let known5 = places.get(place);
-  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
-  places.set(place, known5);
-  known5.last = now3;
-  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
-  if (bySelf && now3 - known5.moment > MOMENT_MS) {
-    known5.moment = now3;
-    known5.moments++;
-  }
-  return known5.moments >= MOMENTS;
-}
-function count(records) {
-  const now3 = performance.now();
-  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
-}
-function knows(record) {
-  const now3 = performance.now();
-  const known5 = places.get(placeOf(record, now3));
-  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
-}
 
-// extension/page/watching/settle.js
-var settle_exports = {};
-__export(settle_exports, {
-  autofocused: () => autofocused,
-  conclude: () => conclude,
-  drawn: () => drawn,
-  frame: () => frame,
-  isStill: () => isStill,
-  rest: () => rest,
-  soon: () => soon,
-  watch: () => watch
+// extension/page/watching/observing.js
+var observing_exports = {};
+__export(observing_exports, {
+  arrivedAfter: () => arrivedAfter,
+  attach: () => attach,
+  hear: () => hear,
+  hearAll: () => hearAll,
+  take: () => take
 });
-var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var SLOWEST_FRAME = 50;
-var LATEST_FRAME = 1e3;
-var ATTENTION_MS = 6e4;
-var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
-var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
-function soon() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(void 0);
-    };
-    port2.postMessage(null);
-  });
-}
-function frame() {
-  return frameWithin(SLOWEST_FRAME);
-}
-function frameWithin(ms) {
-  if ($Document_hidden.call(document)) return soon();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve(void 0);
-    });
-  });
-}
-function watch({ attributeFilter } = {}) {
-  const records = [];
-  const add3 = (found2) => found2.forEach((record) => records.push(record));
-  const observer4 = new MutationObserver(add3);
-  for (const root2 of rootsNow()) {
-    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
-  }
-  const all4 = () => {
-    add3(observer4.takeRecords());
-    return records;
-  };
-  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
-}
-var observer = new MutationObserver(take);
-var watched = /* @__PURE__ */ new WeakSet();
-var changes = 0;
-var concluded = 0;
-var still = false;
-var checking = false;
-var askedAt = 0;
-var ending;
-var waiting = /* @__PURE__ */ new Set();
-var drawing2 = Promise.resolve();
-function take(records) {
-  const count4 = count(records);
-  if (count4 === 0) return;
-  changes += count4;
-  still = false;
-  wake();
-  void check();
-}
-function wake() {
-  for (const go of [...waiting]) go();
-}
-function due() {
-  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
-}
-async function check() {
-  if (checking) return;
-  checking = true;
-  for (let before3 = -1; before3 !== changes && ending !== void 0; ) {
-    before3 = changes;
-    await frame().then(frame).then(due);
-    take(observer.takeRecords());
-  }
-  checking = false;
-  still = ending !== void 0;
-  wake();
-}
-function attend() {
-  askedAt = performance.now();
-  for (const root2 of rootsNow()) {
-    if (watched.has(root2)) continue;
-    watched.add(root2);
-    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES });
-    still = false;
-  }
-  ending ??= setTimeout(end, ATTENTION_MS);
-  take(observer.takeRecords());
-  if (!still) void check();
-}
-function end() {
-  const left = askedAt + ATTENTION_MS - performance.now();
-  if (left > 0) return void (ending = setTimeout(end, left));
-  ending = void 0;
-  observer.disconnect();
-  watched = /* @__PURE__ */ new WeakSet();
-  still = false;
-  wake();
-}
-function news(ms) {
-  return new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      waiting.delete(go);
-      resolve();
-    };
-    const timer = setTimeout(go, ms);
-    waiting.add(go);
-  });
-}
-function conclude() {
-  attend();
-  concluded = changes;
-  drawing2 = drawnFrame().then(drawnFrame);
-}
-function drawnFrame() {
-  return frameWithin(LATEST_FRAME);
-}
-async function autofocused() {
-  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
-}
-function drawn() {
-  return drawing2;
-}
-async function rest({ patience, cap, sinceAct = false }) {
-  const started = performance.now();
-  attend();
-  const before3 = sinceAct ? concluded : changes;
-  for (; ; ) {
-    const passed = performance.now() - started;
-    const begun = changes > before3 || passed >= patience;
-    if (still && begun) return { resting: true, changes: changes - before3 };
-    if (passed >= cap) return { resting: false, changes: changes - before3 };
-    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
-  }
-}
-function isStill() {
-  if (ending !== void 0) take(observer.takeRecords());
-  return still;
-}
-
-// extension/page/watching/past.js
-var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var MOVING = 100;
-var MOST_REMOVED = 300;
-var MOST_ELEMENTS = 2e4;
-var MOST_TEXTS2 = 40;
-var LONGEST4 = 300;
-var changes2 = /* @__PURE__ */ new WeakMap();
-var removed = [];
-var held = 0;
-var attended = /* @__PURE__ */ new WeakSet();
-var lastChange = -Infinity;
-var actions = 0;
-var during = 0;
-function now() {
-  return during;
-}
-var observer2 = new MutationObserver(noteAll);
-var WHAT2 = { subtree: true, childList: true, characterData: true, attributes: true };
-function attend2() {
-  for (const root2 of rootsNow()) {
-    if (attended.has(root2)) continue;
-    attended.add(root2);
-    observer2.observe(root2, { ...WHAT2, characterDataOldValue: true, attributeOldValue: true });
-  }
-}
-function noteScroll() {
-  lastChange = performance.now();
-}
-function noteAll(records) {
-  if (!records.length) return;
-  lastChange = performance.now();
-  count(records);
-  const look5 = look();
-  for (const record of records) note3(record, look5);
-}
-function note3(record, look5) {
-  if (record.type === "attributes" && record.attributeName === "style") return;
-  remember(record, look5);
-  for (const node of record.removedNodes) hold(node, record.target, look5);
-}
-function catchUp() {
-  noteAll(observer2.takeRecords());
-}
-function hold(node, parent, look5) {
-  if (!(node instanceof Element)) return;
-  const size = 1 + $Element_getElementsByTagName.call(node, "*").length;
-  held += size;
-  removed.push({ node, parent, look: look5, size });
-  while (removed.length > MOST_REMOVED || held > MOST_ELEMENTS || removed[0] && removed[0].look < look5 - 1) {
-    held -= removed.shift()?.size ?? held;
-  }
-}
-function remember(record, look5) {
-  const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
-  const known5 = changes2.get(record.target) ?? [];
-  if (!known5.length) changes2.set(record.target, known5);
-  let change = known5.find((each) => each.kind === kind && each.look === look5 && each.during === during);
-  if (!change) {
-    change = { kind, look: look5, during, was: record.oldValue ?? "", out: [], into: [] };
-    known5.push(change);
-  }
-  if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS2) {
-    change.out.push(...texts2(record.removedNodes));
-    change.into.push(...texts2(record.addedNodes));
-  }
-  if (known5.length > MOST_TEXTS2) known5.shift();
-}
-function texts2(nodes) {
-  const found2 = [...nodes].map((node) => collapse(($Node_textContent2.call(node) ?? "").slice(0, LONGEST4)));
-  return found2.filter((text) => text !== "");
-}
-function changesOf(node, since) {
-  catchUp();
-  return (changes2.get(node) ?? []).filter((change) => change.look >= since);
-}
-function formerParent(node) {
-  catchUp();
-  return removed.filter((each) => each.node === node).pop()?.parent ?? null;
-}
-function begin() {
-  catchUp();
-  during = ++actions;
-}
-function end2() {
-  catchUp();
-  during = 0;
-}
-function justChanged() {
-  catchUp();
-  return performance.now() - lastChange < MOVING;
-}
-function isFading() {
-  if ($Document_hidden2.call(document)) return false;
-  return $Document_getAnimations.call(document).some((each) => {
-    return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
-  });
-}
-async function calm(most) {
-  const started = performance.now();
-  let waited = false;
-  while ((justChanged() || isFading()) && performance.now() - started < most) {
-    await frame();
-    waited = true;
-  }
-  return waited;
-}
-$Node_addEventListener.call(document, "scroll", noteScroll, { capture: true, passive: true });
-attend2();
-
-// extension/page/acting/scrolling.js
-var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_scrollHeight = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
-var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
-var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var SHARE = 0.7;
-var WAYS = {
-  up: { axis: "y", sign: -1 },
-  down: { axis: "y", sign: 1 },
-  left: { axis: "x", sign: -1 },
-  right: { axis: "x", sign: 1 }
-};
-function measure(box, axis) {
-  return axis === "y" ? { at: $Element_scrollTop.call(box), most: $Element_scrollHeight.call(box) - $Element_clientHeight.call(box), view: $Element_clientHeight.call(box) } : { at: $Element_scrollLeft.call(box), most: $Element_scrollWidth.call(box) - $Element_clientWidth.call(box), view: $Element_clientWidth.call(box) };
-}
-function canScroll(box, axis) {
-  if (measure(box, axis).most <= 1) return false;
-  const style = getComputedStyle(box);
-  const overflow = axis === "y" ? style.overflowY : style.overflowX;
-  if (box === $Document_scrollingElement.call(document)) return !/hidden|clip/.test(overflow);
-  return /auto|scroll|overlay/.test(overflow);
-}
-function scrollerOf(element, axis) {
-  const page2 = $Document_scrollingElement.call(document);
-  if (element) {
-    const around4 = [...upwards(element)].find((box) => box !== $Document_body4.call(document) && canScroll(box, axis));
-    return around4 ?? page2;
-  }
-  if (page2 && canScroll(page2, axis)) return page2;
-  const boxes2 = [...everywhere("*")].filter((box) => canScroll(box, axis));
-  const size = (box) => $Element_clientWidth.call(box) * $Element_clientHeight.call(box);
-  return boxes2.sort((one, other) => size(other) - size(one))[0] ?? page2;
-}
-function move(box, axis, by) {
-  $Element_scrollBy.call(box, { [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
-}
-function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
-  const { axis, sign } = WAYS[direction];
-  const box = scrollerOf(element, axis);
-  if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
-  const before3 = measure(box, axis);
-  move(box, axis, sign * (toEdge ? before3.most : pixels ?? Math.round(before3.view * part)));
-  const after3 = measure(box, axis);
-  const position = positionOf(before3, after3, sign);
-  if (Math.abs(after3.at - before3.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
-  return { ...said(`Scrolled ${direction}`, box), position };
-}
-function said(what, box) {
-  if (!box || box === $Document_scrollingElement.call(document)) return { code: "done", message: `${what}.`, own: true };
-  return { code: "done", message: `${what}: ${title(box)}.` };
-}
-function positionOf(before3, { at: at2, most }, sign) {
-  if (most <= 1) return { percent: 100, at_end: true, at_start: true };
-  const isReversed = before3.at < 0 || at2 < 0 || at2 === 0 && before3.at === 0 && sign > 0;
-  const fromStart = isReversed ? most + at2 : at2;
-  const percent2 = Math.round(fromStart / most * 1e3) / 10;
-  return { percent: percent2, at_end: fromStart >= most - 1, at_start: fromStart < 1 };
-}
-function intoView(element) {
-  $Element_scrollIntoView.call(element, { block: "center", inline: "nearest", behavior: "instant" });
-  return { code: "done", message: `${title(element)} is in view.` };
-}
-
-// extension/page/acting/aiming.js
-var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var AXES = (
-  /** @type {const} */
-  ["x", "y"]
-);
-function placeOf2(surface, { x, y }) {
-  const box = $Element_getBoundingClientRect3.call(surface);
-  return { x: box.x + x, y: box.y + y };
-}
-function problem(element, surface, { x, y }) {
-  const { width, height } = $Element_getBoundingClientRect3.call(surface);
-  if (x >= 0 && y >= 0 && x < width && y < height) return null;
-  const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
-  return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
-}
-function outOfSight(element, at2) {
-  return `The place ${said2(at2)} of ${title(element)} cannot be scrolled into view.`;
-}
-function said2({ x, y }) {
-  return `${Math.round(x)}, ${Math.round(y)}`;
-}
-function where(at2) {
-  return at2 ? ` at ${said2(at2)}` : "";
-}
-function bring(surface, at2) {
-  for (const axis of AXES) {
-    for (let box = scrollerOf(surface, axis); box; box = around(box, axis)) {
-      const [from, to] = spanOf(box, axis);
-      const place = placeOf2(surface, at2)[axis];
-      if (place < from || place >= to) move(box, axis, place - (from + to) / 2);
-    }
-  }
-}
-function around(box, axis) {
-  if (box === $Document_scrollingElement2.call(document)) return null;
-  const parent = parentOf(box);
-  return parent ? scrollerOf(parent, axis) : $Document_scrollingElement2.call(document);
-}
-function spanOf(box, axis) {
-  if (box === $Document_scrollingElement2.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left, right, top, bottom } = $Element_getBoundingClientRect3.call(box);
-  return axis === "x" ? [left, right] : [top, bottom];
-}
-
-// extension/page/acting/fields.js
-var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
-var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
-var FORMATS = {
-  number: "a number such as 12.5",
-  range: "a number",
-  date: "a date as YYYY-MM-DD",
-  time: "a time as HH:MM",
-  "datetime-local": "a date and time as YYYY-MM-DDTHH:MM",
-  month: "a month as YYYY-MM",
-  week: "a week as YYYY-Www, such as 2026-W07",
-  color: "a colour as #rrggbb"
-};
-function isTextField(element) {
-  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement && TEXT_TYPES.has(element.type);
-}
-function formatOf(element) {
-  return element instanceof HTMLInputElement ? FORMATS[element.type] ?? null : null;
-}
-function isRich(element) {
-  if (!(element instanceof HTMLElement)) return false;
-  return read(element, "isContentEditable") || Boolean(
-    /** @type {{ editContext?: unknown }} */
-    element.editContext
-  );
-}
-function editableOf(element) {
-  if (isTextField(element) || formatOf(element) || isRich(element)) return element;
-  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
-  const outer = inner.filter((child) => !inner.some((other) => other !== child && $Element_contains3.call(other, child)));
-  return outer.length === 1 ? (
-    /** @type {Element} */
-    outer[0]
-  ) : null;
-}
-function* within(node) {
-  for (const child of childrenOf(node)) {
-    if (!(child instanceof Element)) continue;
-    yield child;
-    yield* within(child);
-  }
-}
-function inputEvent(field, type2, inputType, data) {
-  const init = { bubbles: true, composed: true, cancelable: type2 === "beforeinput", inputType, data };
-  return $Element_dispatchEvent2.call(field, new InputEvent(type2, init));
-}
-function edit(field, { start: start2, end: end4, text, inputType }) {
-  const data = text === "" || inputType === "insertLineBreak" ? null : text;
-  if (!inputEvent(field, "beforeinput", inputType, data)) return;
-  field.value = field.value.slice(0, start2) + text + field.value.slice(end4);
-  caret(field, start2 + text.length);
-  inputEvent(field, "input", inputType, data);
-}
-function selection(field) {
-  const end4 = field.value.length;
-  return { start: field.selectionStart ?? end4, end: field.selectionEnd ?? end4 };
-}
-function caret(field, start2, end4 = start2) {
-  if (field.selectionStart !== null) field.setSelectionRange(start2, end4);
-}
-function insert(field, text) {
-  const { start: start2, end: end4 } = selection(field);
-  const room = field.maxLength < 0 ? Infinity : field.maxLength - (field.value.length - (end4 - start2));
-  const inputType = text === "\n" ? "insertLineBreak" : "insertText";
-  if (room > 0) edit(field, { start: start2, end: end4, text: text.slice(0, room), inputType });
-}
-var COMMANDS = {
-  insertText: "insertText",
-  insertParagraph: "insertParagraph",
-  insertLineBreak: "insertLineBreak",
-  deleteContentBackward: "delete",
-  deleteContentForward: "forwardDelete"
-};
-function editRich(element, inputType, data = null) {
-  const chosen2 = getSelection();
-  const targetRanges = chosen2?.rangeCount ? [new StaticRange(chosen2.getRangeAt(0))] : [];
-  const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
-  if (!$Element_dispatchEvent2.call(element, new InputEvent("beforeinput", init))) return;
-  $Document_execCommand.call(document, COMMANDS[inputType] ?? inputType, false, data ?? void 0);
-}
-function selectRich(element) {
-  const chosen2 = (
-    /** @type {Selection} */
-    getSelection()
-  );
-  chosen2.selectAllChildren(element);
-}
-
-// extension/page/acting/events.js
-var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var BUTTON = { left: 0, right: 2 };
-var MASK2 = { left: 1, right: 2 };
-var hovered = null;
-function mouse(target, type2, at2, more = {}) {
-  const quiet = type2.endsWith("enter") || type2.endsWith("leave");
-  const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
-  const common = { bubbles: !quiet, cancelable: !quiet && type2 !== "pointercancel", composed: !quiet, view: window };
-  const init = { ...common, ...place, ...more };
-  if (!/^pointer|click$|contextmenu/.test(type2) || type2 === "dblclick") {
-    return $Element_dispatchEvent3.call(target, new MouseEvent(type2, init));
-  }
-  const primary = type2.startsWith("pointer") && { isPrimary: true, pressure: more.buttons ? 0.5 : 0 };
-  return $Element_dispatchEvent3.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
-}
-function move2(target, at2, buttons = 0) {
-  const from = hovered?.deref() ?? null;
-  if (from !== target) {
-    const gone2 = maybe(from, ($it) => $Element_isConnected2.call($it)) ? from : null;
-    if (gone2) leave(gone2, target, at2, buttons);
-    enter(gone2, target, at2, buttons);
-  }
-  hovered = new WeakRef(target);
-  mouse(target, "pointermove", at2, { button: -1, buttons });
-  mouse(target, "mousemove", at2, { buttons });
-}
-function leave(from, to, at2, buttons) {
-  const left = [...upwards(from)].filter((element) => !contains(element, to));
-  for (const kind of ["pointer", "mouse"]) {
-    const more = { relatedTarget: to, buttons, ...kind === "pointer" && { button: -1 } };
-    mouse(from, `${kind}out`, at2, more);
-    for (const element of left) mouse(element, `${kind}leave`, at2, more);
-  }
-}
-function enter(from, to, at2, buttons) {
-  const entered = [...upwards(to)].filter((element) => !from || !contains(element, from)).reverse();
-  for (const kind of ["pointer", "mouse"]) {
-    const more = { relatedTarget: from, buttons, ...kind === "pointer" && { button: -1 } };
-    mouse(to, `${kind}over`, at2, more);
-    for (const element of entered) mouse(element, `${kind}enter`, at2, more);
-  }
-}
-function down(target, at2, button, clicks, isMeant2 = () => true) {
-  const fields = { button: BUTTON[button], buttons: MASK2[button] };
-  const withMouse = mouse(target, "pointerdown", at2, { ...fields, detail: 0 });
-  const goesOn = () => $Element_isConnected2.call(target) && isMeant2();
-  const follows2 = withMouse && goesOn() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
-  if (follows2 && goesOn()) focusAt(target, at2);
-  const held4 = { target, button, clicks, withMouse };
-  if (button === "right" && !onWindows() && goesOn()) menu(held4, at2);
-  return held4;
-}
-function up(held4, at2, isMeant2 = () => true) {
-  const { target, button, clicks, withMouse } = held4;
-  const goesOn = () => $Element_isConnected2.call(target) && isMeant2();
-  if (!goesOn()) return false;
-  const fields = { button: BUTTON[button], buttons: 0 };
-  mouse(target, "pointerup", at2, { ...fields, detail: 0 });
-  if (withMouse && goesOn()) mouse(target, "mouseup", at2, { ...fields, detail: clicks });
-  if (!goesOn()) return false;
-  mouse(target, button === "left" ? "click" : "auxclick", at2, { ...fields, detail: clicks });
-  if (button === "right" && onWindows() && goesOn()) menu(held4, at2);
-  if (button === "left" && clicks === 2 && $Element_isConnected2.call(target)) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
-  return true;
-}
-function onWindows() {
-  return navigator.userAgent.includes("Windows");
-}
-function menu({ target }, at2) {
-  mouse(target, "contextmenu", at2, { button: BUTTON.right, buttons: onWindows() ? 0 : MASK2.right, detail: 0 });
-}
-var FOCUSABLE = "a[href], area[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]";
-function focusAt(target, at2) {
-  for (const element of upwards(target)) {
-    if (!isFocusable2(element)) continue;
-    if (!contains(element, focused())) call(element, "focus", { preventScroll: true });
-    return placeCaret(target, at2);
-  }
-  const active = focused();
-  if (active instanceof HTMLElement) call(active, "blur");
-}
-function placeCaret(target, at2) {
-  const caret2 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
-  if (!caret2) return;
-  if (isRich(target)) getSelection()?.collapse(caret2.offsetNode, caret2.offset);
-  else if (isTextField(target) && caret2.offsetNode === target) caret(target, caret2.offset);
-}
-function isFocusable2(element) {
-  if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
-  if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches6.call(element, FOCUSABLE) && !$Element_matches6.call(element, ":disabled");
-}
-function plain(target, type2) {
-  $Element_dispatchEvent3.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
-}
-
-// extension/page/acting/keynames.js
-var NAMED = [
-  ["Backspace", 8],
-  ["Tab", 9],
-  ["Enter", 13],
-  ["Shift", 16, "ShiftLeft"],
-  ["Control", 17, "ControlLeft"],
-  ["Alt", 18, "AltLeft"],
-  ["Pause", 19],
-  ["CapsLock", 20],
-  ["Escape", 27],
-  ["PageUp", 33],
-  ["PageDown", 34],
-  ["End", 35],
-  ["Home", 36],
-  ["ArrowLeft", 37],
-  ["ArrowUp", 38],
-  ["ArrowRight", 39],
-  ["ArrowDown", 40],
-  ["Insert", 45],
-  ["Delete", 46],
-  ["Meta", 91, "MetaLeft"],
-  ["ContextMenu", 93],
-  [" ", 32, "Space"],
-  ...Array.from({ length: 12 }, (_, index) => (
-    /** @type {[string, number]} */
-    [`F${index + 1}`, 112 + index]
-  ))
-];
-var ALIASES = {
-  esc: "Escape",
-  space: " ",
-  spacebar: " ",
-  del: "Delete",
-  return: "Enter",
-  ctrl: "Control",
-  cmd: "Meta",
-  command: "Meta",
-  option: "Alt",
-  up: "ArrowUp",
-  down: "ArrowDown",
-  left: "ArrowLeft",
-  right: "ArrowRight",
-  pgup: "PageUp",
-  pgdn: "PageDown",
-  ins: "Insert",
-  plus: "+"
-};
-var SIGNS = {
-  "-": ["Minus", 189],
-  "_": ["Minus", 189],
-  "=": ["Equal", 187],
-  "+": ["Equal", 187],
-  ",": ["Comma", 188],
-  "<": ["Comma", 188],
-  ".": ["Period", 190],
-  ">": ["Period", 190],
-  "/": ["Slash", 191],
-  "?": ["Slash", 191],
-  ";": ["Semicolon", 186],
-  ":": ["Semicolon", 186],
-  "'": ["Quote", 222],
-  '"': ["Quote", 222],
-  "[": ["BracketLeft", 219],
-  "]": ["BracketRight", 221],
-  "\\": ["Backslash", 220],
-  "`": ["Backquote", 192]
-};
-var MODIFIERS = /* @__PURE__ */ new Set(["Shift", "Control", "Alt", "Meta"]);
-function keyOf(name) {
-  const wanted = ALIASES[name.toLowerCase()] ?? name;
-  const named4 = NAMED.find(([key]) => key.toLowerCase() === wanted.toLowerCase());
-  if (named4) return { key: named4[0], code: named4[2] ?? named4[0], keyCode: named4[1] };
-  return [...wanted].length === 1 ? characterKey(wanted) : null;
-}
-function characterKey(key) {
-  const upper = key.toUpperCase();
-  if (/^[A-Z]$/.test(upper)) return { key, code: `Key${upper}`, keyCode: upper.charCodeAt(0) };
-  if (/^\d$/.test(key)) return { key, code: `Digit${key}`, keyCode: key.charCodeAt(0) };
-  const [code, keyCode] = SIGNS[key] ?? ["", 0];
-  return { key, code, keyCode };
-}
-function namesIn(text) {
-  if (text.length === 1) return [text];
-  const names = text.endsWith("+") ? [...text.slice(0, -2).split("+"), "+"] : text.split("+");
-  return names.filter((name) => name !== "");
-}
-function strokeOf(text) {
-  const keys = namesIn(text).map(keyOf);
-  const last3 = keys.pop();
-  if (!last3 || !keys.every((key2) => key2 && MODIFIERS.has(key2.key))) return null;
-  const held4 = new Set(keys.map((key2) => key2?.key));
-  const shift = held4.has("Shift");
-  const key = shift && /^[a-z]$/.test(last3.key) ? last3.key.toUpperCase() : last3.key;
-  return { ...last3, key, shift, control: held4.has("Control"), alt: held4.has("Alt"), meta: held4.has("Meta") };
-}
-
-// extension/page/naming/holdings.js
-var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var LONGEST_OPTIONS = 160;
-var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
-var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
-var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
-var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
-function valueOf2(element) {
-  if (element instanceof HTMLInputElement) return inputValue2(element);
-  if (element instanceof HTMLTextAreaElement) return element.value;
-  if (element instanceof HTMLSelectElement) {
-    return [...element.selectedOptions].map((option) => option.label).join(", ");
-  }
-  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
-    return element.hasAttribute("value") ? String(element.value) : null;
-  }
-  if (element instanceof HTMLElement && read(element, "isContentEditable")) return read(element, "innerText");
-  return isAuthored(element) ? valueByRole2(element, roleOf2(element)) : null;
-}
-function inputValue2(input) {
-  const { type: type2 } = input;
-  if (VALUELESS_INPUTS.has(type2)) return null;
-  if (type2 === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
-  return type2 === "range" && input.getAttribute("aria-valuetext") || input.value;
-}
-function valueByRole2(element, role) {
-  if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
-  return WRITTEN2.has(role) ? valueOf(element) : null;
-}
-function statesOf(element, role, name) {
-  const states = contentOf(element, role, name);
-  const isSecret2 = "secret" in states;
-  if (element instanceof HTMLSelectElement) {
-    const options = optionsOf(element);
-    states.options = isSecret2 ? options.replace(LONG_NUMBER, "…") : options;
-  }
-  const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
-  if (list && !isSecret2) states.options = optionsOf(list);
-  return states;
-}
-function contentOf(element, role, name) {
-  if (isSecret(element, name)) {
-    return heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
-  }
-  const value = collapse(valueOf2(element) ?? "");
-  const states = value ? { value: shorten(value) } : {};
-  return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
-}
-function limitsOf(element) {
-  const slides = element instanceof HTMLInputElement && element.type === "range";
-  const limits = {};
-  for (
-    const [limit, implied] of
-    /** @type {const} */
-    [["min", "0"], ["max", "100"]]
-  ) {
-    const stated2 = $Element_getAttribute10.call(element, limit) ?? attribute(element, `aria-value${limit}`);
-    const value = stated2?.trim() || (slides ? implied : "");
-    if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
-  }
-  return limits;
-}
-function optionsOf(holder) {
-  const labels = [...holder.options].map((option) => collapse(option.label || option.value));
-  const joined2 = labels.join(" | ");
-  if (joined2.length <= LONGEST_OPTIONS) return joined2;
-  const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown3 = cut2.split(" | ").slice(0, -1);
-  return `${shown3.join(" | ")} | … ${labels.length - shown3.length} more`;
-}
-
-// extension/page/acting/options.js
-var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
-var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_clientHeight2 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var MOST_SCREENS = 200;
-var LEVELS = 4;
-var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
-var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
-function isShown(element) {
-  const { width, height } = boxOf(element);
-  return width > 1 && height > 1 && $Element_checkVisibility3.call(element, { visibilityProperty: true }) && !isClipped(element);
-}
-function isClipped(element) {
-  let at2 = parentOf(element);
-  for (let level = 0; at2 && level < LEVELS; level++) {
-    const { width, height } = $Element_getBoundingClientRect4.call(at2);
-    if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
-    at2 = parentOf(at2);
-  }
-  return false;
-}
-function listsOf(element) {
-  const root2 = (
-    /** @type {Document | ShadowRoot} */
-    $Element_getRootNode3.call(element)
-  );
-  const inner = $Element_querySelector5.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute11.call(at2, name) ?? ""));
-  const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
-  const lists = owned.filter((list) => list instanceof Element);
-  return lists.length ? lists : [element];
-}
-function below(element, selector) {
-  const found2 = [];
-  for (const child of childrenOf(element)) {
-    if (!(child instanceof Element)) continue;
-    if ($Element_matches7.call(child, selector)) found2.push(child);
-    found2.push(...below(child, selector));
-  }
-  return found2;
-}
-function shown2(element, { fresh: fresh3, before: before3 }) {
-  const inside2 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown);
-  if (inside2.length) return inside2;
-  const popups = popupsBeside(element).filter((option) => !before3.has(option));
-  if (popups.length) return popups;
-  const leaves = fresh3.filter((part) => $Element_isConnected3.call(part)).flatMap(leavesOf).filter(isShown);
-  const floating = leaves.filter((leaf) => floats(leaf, element));
-  return [...new Set(floating.length ? floating : leaves)];
-}
-function floats(leaf, element) {
-  for (const at2 of upwards(leaf)) {
-    if (contains(at2, element)) return false;
-    if (/absolute|fixed/.test(getComputedStyle(at2).position)) return true;
-  }
-  return false;
-}
-function popupsBeside(element) {
-  return [...everywhere(POPUPS)].filter(isShown).filter((option) => !contains(element, option));
-}
-function leavesOf(part) {
-  const own2 = [...$Element_childNodes.call(part)].some((node) => node instanceof Text && node.data.trim() !== "");
-  return own2 ? [part] : [...$Element_children2.call(part)].flatMap(leavesOf);
-}
-function read4(option) {
-  const value = $Element_getAttribute11.call(option, "data-value") ?? $Element_getAttribute11.call(option, "value") ?? "";
-  const label = new Namer().nameOf(option) || collapse($Element_textContent6.call(option) ?? "");
-  return { value, label };
-}
-async function search(options, wanted) {
-  const labels = /* @__PURE__ */ new Set();
-  const look5 = () => {
-    const seen = options();
-    for (const option2 of seen) labels.add(read4(option2).label);
-    return match(seen, wanted, read4);
-  };
-  let option = look5();
-  const box = option ? null : scrollBoxOf(options()[0]);
-  if (box) box.scrollTop = 0;
-  for (let screens = 0; box && !option && screens < MOST_SCREENS; screens++) {
-    await frame();
-    await frame();
-    option = look5();
-    const before3 = $Element_scrollTop2.call(box);
-    if (!option) move(box, "y", $Element_clientHeight2.call(box) * 0.8);
-    if ($Element_scrollTop2.call(box) === before3) break;
-  }
-  return { option, labels: [...labels] };
-}
-function scrollBoxOf(option) {
-  const box = option ? scrollerOf(option, "y") : null;
-  return box === $Document_scrollingElement3.call(document) ? null : box;
-}
-
-// extension/page/seeing/editors.js
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var TINY = 4;
-var LEAST_WIDTH = 40;
-var LEAST_HEIGHT = 12;
-var FAR = 8;
-var places2 = /* @__PURE__ */ new WeakMap();
-function isHiddenInput(element) {
-  if (
-    /** @type {{ editContext?: unknown }} */
-    element.editContext
-  ) return true;
-  if (!(element instanceof HTMLTextAreaElement)) return false;
-  const { width, height } = element.getBoundingClientRect();
-  const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect5.call($it));
-  const squeezed = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
-  return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
-}
-function surfaceOf(element) {
-  return surfaceAround(element) ?? element;
-}
-function surfaceAround(element) {
-  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { width, height } = $Element_getBoundingClientRect5.call(at2);
-    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
-  }
-  return null;
-}
-function isWayIn(element) {
-  if ($Element_localName11.call(element) !== "textarea" && !("editContext" in element)) return false;
-  return isHiddenInput(element) && surfaceAround(element) !== null;
-}
-function isDrawing(element, look5) {
-  if ($Element_firstElementChild6.call(element) === null || !/\S/.test($Element_textContent7.call(element) ?? "")) return false;
-  const byPlace = fieldsByPlace(look5);
-  let around4 = byPlace.size ? parentOf(element) : null;
-  for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
-    const fields = byPlace.get(around4);
-    if (fields) return fields.some((field) => !$Element_contains4.call(field, element));
-  }
-  return false;
-}
-function takesKeys(field) {
-  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
-}
-function fieldsByPlace(look5) {
-  const known5 = places2.get(look5);
-  if (known5) return known5;
-  const byPlace = /* @__PURE__ */ new Map();
-  for (const field of everywhere("textarea, [role=textbox]")) {
-    const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement5.call(field); at2; at2 = $Element_parentElement5.call(at2)) {
-      const fields = byPlace.get(at2) ?? [];
-      if (isInput) fields.push(field);
-      byPlace.set(at2, fields);
-    }
-  }
-  places2.set(look5, byPlace);
-  return byPlace;
-}
-
-// extension/page/acting/editing.js
-var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
-function isEditor(element) {
-  return isRich(element) || isHiddenInput(element);
-}
-function press2(key, modifiers = {}) {
-  const named4 = (
-    /** @type {Key} */
-    keyOf(key)
-  );
-  return press({ ...named4, ...NOTHING_HELD, ...modifiers });
-}
-async function selectAll() {
-  const onMac = navigator.userAgent.includes("Mac OS");
-  const heard3 = selectionHeard();
-  await press2("a", onMac ? { meta: true } : { control: true });
-  await heard3;
-}
-async function selectionHeard() {
-  const controller = new AbortController();
-  const event = new Promise((resolve) => {
-    $Node_addEventListener2.call(document, "selectionchange", resolve, { signal: controller.signal });
-  });
-  await Promise.race([event, frame()]);
-  controller.abort();
-  await soon();
-}
-function clipboard(element, type2, data) {
-  const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
-  return !$Element_dispatchEvent4.call(element, new ClipboardEvent(type2, init));
-}
-function paste(element, text) {
-  const data = new DataTransfer();
-  data.setData("text/plain", text);
-  return clipboard(focused() ?? element, "paste", data);
-}
-async function insertLines(element, text) {
-  for (const [index, line] of text.split("\n").entries()) {
-    if (index > 0) editRich(focused() ?? element, "insertParagraph");
-    if (line) await insertText(line);
-  }
-}
-function waysOf(element, text) {
-  const asPaste = () => paste(element, text);
-  if (isHiddenInput(element)) return [asPaste];
-  if (text.includes("\n")) return [asPaste, () => insertLines(element, text)];
-  return [() => insertText(text), asPaste];
-}
-function drawn2(element) {
-  return (
-    /** @type {HTMLElement} */
-    read(isHiddenInput(element) ? surfaceOf(element) : element, "innerText").trim()
-  );
-}
-async function copied(element) {
-  await selectAll();
-  const data = new DataTransfer();
-  const taken = clipboard(focused() ?? element, "copy", data);
-  const text = taken ? data.getData("text/plain") : null;
-  await press2("ArrowRight");
-  return text;
-}
-async function replace(element, text, agrees2) {
-  const before3 = drawn2(element);
-  let held4 = before3;
-  for (const way of waysOf(element, text)) {
-    await selectAll();
-    await way();
-    held4 = await settled(element, before3, agrees2);
-    if (agrees2(held4)) return held4;
-    const whole3 = await copied(element);
-    if (whole3 !== null && agrees2(whole3)) return whole3;
-    held4 = whole3 ?? held4;
-  }
-  return held4;
-}
-async function settled(element, before3, agrees2) {
-  await soon();
-  let held4 = drawn2(element);
-  for (let frames = 0; frames < 2 && (held4 === before3 || !agrees2(held4)); frames++) {
-    await frame();
-    held4 = drawn2(element);
-  }
-  return held4;
-}
-async function clear(element) {
-  const before3 = drawn2(element);
-  if (before3 === "" && isRich(element) && $Element_textContent8.call(element) === "") return "";
-  await selectAll();
-  await press2("Backspace");
-  const held4 = await settled(element, before3, (now3) => now3 === "");
-  return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
-}
-
-// extension/page/acting/sliders.js
-var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var MOST_PRESSES = 250;
-var TRACK = 3;
-var LEVELS2 = 4;
-var CORRECTIONS = 12;
-function numberOf(slider, name) {
-  const stated2 = $Element_getAttribute12.call(slider, `aria-${name}`);
-  return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
-}
-function now2(slider) {
-  return numberOf(slider, "valuenow");
-}
-function outOfRange(slider, wanted) {
-  const range = roleOf2(slider) === "slider";
-  const least = numberOf(slider, "valuemin");
-  const most = numberOf(slider, "valuemax");
-  const low = Number.isNaN(least) && range ? 0 : least;
-  const high = Number.isNaN(most) && range ? 100 : most;
-  if (!(wanted < low) && !(wanted > high)) return null;
-  const message = `${title(slider)} goes from ${low} to ${high}. The nearest it can have: ${wanted < low ? low : high}.`;
-  return { code: "invalid", message };
-}
-async function set(spot, value) {
-  const slider = spot.element;
-  const wanted = Number(value);
-  const title2 = title(slider);
-  if (value.trim() === "" || Number.isNaN(wanted)) return { code: "invalid", message: `${title2} takes a number.` };
-  const wrong = outOfRange(slider, wanted);
-  if (wrong) return wrong;
-  if (now2(slider) === wanted) return { code: "done", message: `Already ${wanted}: ${title2}.`, already: true };
-  const byKeys = await pressTowards(slider, wanted);
-  if (byKeys !== "deaf") return verdict(slider, title2, wanted);
-  await dragTowards(spot, wanted);
-  return verdict(slider, title2, wanted);
-}
-function verdict(slider, title2, wanted) {
-  const held4 = now2(slider);
-  if (!$Element_isConnected4.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
-  if (isClose(held4, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
-  return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held4}.` };
-}
-function isClose(held4, wanted) {
-  return Math.abs(held4 - wanted) <= Math.abs(wanted) * 1e-9 + 1e-9;
-}
-async function pressed(slider, key) {
-  const before3 = now2(slider);
-  const named4 = (
-    /** @type {Key} */
-    keyOf(key)
-  );
-  await whole({ ...named4, shift: false, control: false, alt: false, meta: false });
-  for (let frames = 0; frames < 2 && now2(slider) === before3; frames++) await frame();
-  return now2(slider) - before3;
-}
-async function pressTowards(slider, wanted) {
-  call(slider, "focus", { preventScroll: true });
-  if (!contains(slider, focused())) return "deaf";
-  let moved = await edge(slider, wanted);
-  for (const large of [true, false]) moved = await steps(slider, wanted, large) || moved;
-  return moved ? "moved" : "deaf";
-}
-async function edge(slider, wanted) {
-  const key = wanted === numberOf(slider, "valuemax") ? "End" : wanted === numberOf(slider, "valuemin") ? "Home" : null;
-  return key !== null && await pressed(slider, key) !== 0;
-}
-async function steps(slider, wanted, large) {
-  const [more, less] = large ? ["PageUp", "PageDown"] : ["ArrowUp", "ArrowDown"];
-  let moved = false;
-  let backwards = false;
-  for (let presses = 0; presses < MOST_PRESSES && !isClose(now2(slider), wanted); presses++) {
-    const before3 = Math.abs(now2(slider) - wanted);
-    const up3 = now2(slider) < wanted !== backwards;
-    const by = await pressed(
-      slider,
-      /** @type {string} */
-      up3 ? more : less
-    );
-    if (by === 0) break;
-    const after3 = Math.abs(now2(slider) - wanted);
-    if (!moved && after3 > before3 && !backwards) backwards = true;
-    else if (after3 >= before3) {
-      await pressed(
-        slider,
-        /** @type {string} */
-        up3 ? less : more
-      );
-      return true;
-    }
-    moved = true;
-  }
-  return moved;
-}
-function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect6.call(slider);
-  let track = slider;
-  for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect6.call(track);
-    if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
-    if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
-    track = parentOf(track) ?? track;
-  }
-  return slider;
-}
-async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect6.call(trackOf(slider));
-  const least = numberOf(slider, "valuemin") || 0;
-  const most = Number.isNaN(numberOf(slider, "valuemax")) ? 100 : numberOf(slider, "valuemax");
-  const upright = box.height > box.width;
-  let share = (wanted - least) / (most - least || 1);
-  await move3(target, at2);
-  const held4 = await down2(target, at2);
-  let place = at2;
-  for (let tries = 0; tries < CORRECTIONS && !isClose(now2(slider), wanted); tries++) {
-    place = placeOn(box, share, upright, at2);
-    await move3(target, place, true);
-    await frame();
-    share += (wanted - now2(slider)) / (most - least || 1);
-  }
-  await up2(held4, place);
-  await frame();
-}
-function placeOn(box, share, upright, at2) {
-  const part = Math.max(0, Math.min(1, share));
-  return upright ? { x: at2.x, y: box.bottom - box.height * part } : { x: box.left + box.width * part, y: at2.y };
-}
-
-// extension/page/acting/values.js
-var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
-function controlOf(element) {
-  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  if (formatOf(control) || RANGED2.has(roleOf2(control))) return control;
-  const inner = [...$Element_querySelectorAll3.call(control, "input, [role=slider], [role=spinbutton]")].filter(
-    (each) => formatOf(each) || RANGED2.has(roleOf2(each))
-  );
-  return inner.length === 1 ? (
-    /** @type {Element} */
-    inner[0]
-  ) : control;
-}
-function isTyped2(control) {
-  if (formatOf(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute7.call(control, "aria-valuenow")) return false;
-  return editableOf(control) !== null;
-}
-async function ready3(element) {
-  const control = controlOf(element);
-  if (isTyped2(control)) return ready2(control);
-  if (control instanceof HTMLInputElement && control.readOnly) {
-    return { refusal: { code: "not_editable", message: `${title(control)} is read-only.` } };
-  }
-  const spot = await ready(control, { forTyping: true });
-  if (!("refusal" in spot) || spot.refusal.code === "disabled" || spot.refusal.code === "stale") return spot;
-  return isStandIn(control) ? { element: control, target: control, at: { x: 0, y: 0 } } : spot;
-}
-function isStandIn(control) {
-  return control instanceof HTMLInputElement && ["color", "range"].includes(control.type) && control.isConnected;
-}
-async function set2(spot, value) {
-  const { element } = spot;
-  if (formatOf(element)) return setNative(
-    /** @type {HTMLInputElement} */
-    element,
-    value
-  );
-  if (isTyped2(element)) return type(spot, value);
-  if (RANGED2.has(roleOf2(element))) return set(spot, value);
-  return { code: "invalid", message: `${title(element)} has no value to set.` };
-}
-function problem2(field, value) {
-  if (value === "" && field.type !== "range" && field.type !== "color") return null;
-  const probe2 = (
-    /** @type {HTMLInputElement} */
-    field.cloneNode()
-  );
-  if (field.type === "range") probe2.type = "number";
-  probe2.value = value;
-  const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe2.validity;
-  const formed = field.type === "color" ? probe2.value === value.toLowerCase() : probe2.value !== "";
-  const range = field.type === "range" && formed ? rangeProblem(field, probe2, value) : null;
-  if (range) return range;
-  if (formed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
-  return wrongValue(field, formed ? nearest(probe2, value) : []);
-}
-function rangeProblem(field, probe2, value) {
-  if (!field.min) probe2.min = "0";
-  if (!field.max) probe2.max = "100";
-  probe2.value = value;
-  return probe2.validity.valid ? null : wrongValue(field, nearest(probe2, value));
-}
-function wrongValue(field, near) {
-  const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
-  const within5 = limits.filter(Boolean).join(", ");
-  const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
-  const message = `${title(field)} takes ${formatOf(field)}${within5 ? ` (${within5})` : ""}.${hint}`;
-  return { code: "invalid", message };
-}
-function nearest(probe2, value) {
-  const found2 = [];
-  for (
-    const way of
-    /** @type {const} */
-    ["stepDown", "stepUp"]
-  ) {
-    probe2.value = value;
-    try {
-      probe2[way]();
-    } catch {
-      continue;
-    }
-    if (probe2.value !== value && probe2.validity.valid) found2.push(probe2.value);
-  }
-  return [...new Set(found2)];
-}
-function setNative(field, value) {
-  const title2 = title(field);
-  const wrong = problem2(field, value);
-  if (wrong) return wrong;
-  if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title2}.`, already: true };
-  field.focus({ preventScroll: true });
-  const typed = field.type === "number";
-  if (typed && !inputEvent(field, "beforeinput", "insertText", value)) {
-    return { code: "not_editable", message: `${title2} did not let the value in.` };
-  }
-  field.value = value;
-  if (typed) inputEvent(field, "input", "insertText", value);
-  else plain(field, "input");
-  plain(field, "change");
-  return readBack(field, title2, value);
-}
-function isEqual(field, value) {
-  const numeric = ["number", "range"].includes(field.type) && value !== "";
-  if (numeric) return field.value !== "" && Number(field.value) === Number(value);
-  const probe2 = (
-    /** @type {HTMLInputElement} */
-    field.cloneNode()
-  );
-  probe2.value = value;
-  return field.value === probe2.value;
-}
-function readBack(field, title2, value) {
-  if (!field.isConnected) return { code: "stale", message: `${title2} was replaced while it was set.` };
-  const held4 = isSecret(field) ? "something else" : JSON.stringify(field.value);
-  if (!isEqual(field, value)) return { code: "not_editable", message: `${title2} did not take the value: it holds ${held4}.` };
-  return { code: "done", message: value === "" ? `Cleared ${title2}.` : `Set ${title2} to ${held4}.` };
-}
-
-// extension/page/acting/typing.js
-var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected5 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var LONGEST_KEYED = 120;
-var LONGEST_REAL = 8;
-function cannotType(element) {
-  return { code: "not_editable", message: `${title(element)} takes no text.` };
-}
-async function ready2(element) {
-  const labelled2 = element instanceof HTMLLabelElement ? element.control : null;
-  const field = editableOf(labelled2 ?? element);
-  if (!field) return { refusal: cannotType(element) };
-  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only.` } };
-  if (isHiddenInput(field)) return readyEditor(field);
-  if (field !== focused()) return ready(field, { forTyping: true });
-  const checked = check2(field);
-  if ("refusal" in checked && checked.refusal.code === "disabled") return checked;
-  return { element: field, target: field, at: { x: 0, y: 0 } };
-}
-async function readyEditor(field) {
-  const spot = await ready(surfaceOf(field), { forTyping: true });
-  return "refusal" in spot ? spot : { ...spot, element: field };
-}
-function isReadonly(field) {
-  return $Element_matches8.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute13.call(field, "aria-readonly") === "true";
-}
-async function type(spot, text, atCaret = false) {
-  const { element } = spot;
-  if (text.includes("\n") && element instanceof HTMLInputElement && !isEditor(element)) {
-    return typeLines(spot, text, atCaret);
-  }
-  if (formatOf(element)) return set2(spot, text);
-  if (atCaret) return insert2(element, text);
-  focus(element);
-  if (isEditor(element)) return typeRich(element, text);
-  const field = (
-    /** @type {TextField} */
-    element
-  );
-  const typed = isReal() ? await typeReal(field, text) : typeText(field, text);
-  if (!isReal()) plain(element, "change");
-  return typed === null ? readBack2(field, text) : brokenOff(field, typed, text);
-}
-async function typeLines(spot, text, atCaret) {
-  const field = (
-    /** @type {HTMLInputElement} */
-    spot.element
-  );
-  const [first = "", ...more] = text.split(/\r?\n/);
-  let done = { code: "done", message: "" };
-  if (first) done = await type(spot, first, atCaret);
-  if (!first || formatOf(field)) focus(field);
-  for (const line of more) {
-    if (done.code !== "done") return done;
-    const into = nextBox(field);
-    if (!into.isConnected || focused() !== into) {
-      return { code: "not_editable", message: `${done.message} The focus went elsewhere, and Enter was not pressed.`.trim() };
-    }
-    const { prevented, ...opened } = await press(named("Enter"));
-    const pressed2 = `${done.message} Pressed Enter in ${title(field)}.`.trim();
-    done = { ...done, ...opened, message: prevented ? `${pressed2} The page handled it.` : pressed2 };
-    if (line) await insert2(into, line);
-  }
-  return done;
-}
-async function insert2(element, text) {
-  if (element !== focused()) {
-    focus(element);
-    goToEnd(element);
-  }
-  if (isEditor(element)) await insertLines(element, text);
-  else if (isReal()) await insertReal(
-    /** @type {TextField} */
-    element,
-    text
-  );
-  else {
-    for (const piece of piecesOf(text)) typeKey(nextBox(
-      /** @type {TextField} */
-      element
-    ), piece);
-    plain(element, "change");
-  }
-  return { code: "done", message: `Typed into ${title(element)}.` };
-}
-function goToEnd(element) {
-  if (isTextField(element)) {
-    const { length } = element.value;
-    if (element.selectionStart !== null) element.setSelectionRange(length, length);
-  } else {
-    getSelection()?.selectAllChildren(element);
-    getSelection()?.collapseToEnd();
-  }
-}
-async function insertReal(field, text) {
-  const letters = [...text];
-  const keyed = letters.splice(letters.length > LONGEST_REAL ? -1 : 0);
-  if (letters.length) await insertText(letters.join(""));
-  await keyIn(field, keyed);
-}
-function focus(element) {
-  if (element !== focused()) call(element, "focus", { preventScroll: true });
-}
-function typeText(field, text) {
-  const pieces4 = piecesOf(text);
-  if (text === "") erase(field);
-  else selectAll2(field);
-  let into = field;
-  for (const piece of pieces4) {
-    into = nextBox(into);
-    if (!into.isConnected) return null;
-    typeKey(into, piece);
-  }
-  return null;
-}
-function piecesOf(text) {
-  return text.length <= LONGEST_KEYED ? [...text] : [text];
-}
-async function typeReal(field, text) {
-  field.select();
-  if (text === "") {
-    if (field.value !== "") await press(named("Backspace"));
-    return null;
-  }
-  const letters = [...text];
-  const last3 = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : void 0;
-  if (last3 === void 0) return keyIn(field, letters);
-  if (focused() !== field) return 0;
-  await insertText(letters.join(""));
-  if (await keyIn(field, [last3]) !== null) return letters.length;
-  if (agrees(field.value, text) || text.length > LONGEST_KEYED || focused() !== field) return null;
-  field.select();
-  return keyIn(field, [...text]);
-}
-async function keyIn(field, letters) {
-  let into = field;
-  for (const [count4, letter] of letters.entries()) {
-    into = nextBox(into);
-    if (!into.isConnected || focused() !== into) return count4;
-    const stroke2 = strokeFor(letter);
-    await (stroke2 ? whole(stroke2) : insertText(letter));
-  }
-  return null;
-}
-function named(key) {
-  const known5 = (
-    /** @type {Key} */
-    keyOf(key)
-  );
-  return { ...known5, shift: false, control: false, alt: false, meta: false };
-}
-function nextBox(field) {
-  const focus2 = focused();
-  const full = field.maxLength === 1 && field.value.length === 1;
-  return full && focus2 && focus2 !== field && isTextField(focus2) ? focus2 : field;
-}
-function selectAll2(field) {
-  if (field.selectionStart === null) erase(field);
-  else field.setSelectionRange(0, field.value.length);
-}
-function erase(field) {
-  if (field.value === "") return;
-  edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
-}
-async function typeRich(element, text) {
-  const wanted = text.trim();
-  const agreeing = (held5) => agrees(held5.trim(), wanted);
-  const held4 = text === "" ? await clear(element) : await replace(element, text, agreeing);
-  return told2(element, held4, agreeing(held4), text);
-}
-function agrees(held4, wanted) {
-  return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
-}
-function bare(text) {
-  return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
-function readBack2(field, text) {
-  const title2 = title(field);
-  const held4 = field.value;
-  if (field.maxLength === 1 && text.startsWith(held4) && focused() !== field && text.length > 1) {
-    return { code: "done", message: `Typed into ${title2} and the fields after it.` };
-  }
-  return told2(field, held4, agrees(held4, text), text);
-}
-function brokenOff(field, count4, text) {
-  const whole3 = readBack2(field, text);
-  if (whole3.code !== "not_editable") return whole3;
-  const lost = `The focus went elsewhere after ${count4} of ${[...text].length} characters, and the rest was not typed.`;
-  return { ...whole3, message: `${lost} ${whole3.message}` };
-}
-function told2(element, held4, took, text) {
-  const title2 = title(element);
-  if (!$Element_isConnected5.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
-  const secret = isSecret(element);
-  const shown3 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown3}.` };
-  if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown3}`}.` };
-}
-
-// extension/page/acting/lists.js
-var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
-var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var PATIENCE = 300;
-var CAP = 1500;
-var TRIES = 3;
-var CALM = 600;
-var LEVELS3 = 3;
-var SELECTED = "[aria-selected=true], [aria-checked=true]";
-var SEVERAL = "[aria-multiselectable=true]";
-function isOpen(element) {
-  return $Element_getAttribute14.call(element, "role") === "listbox" || expandedOf(element) === "true";
-}
-async function open(spot, known5) {
-  const { element } = spot;
-  if (shown2(element, known5).length > 0) return { refusal: null, opened: known5 };
-  const watch3 = watch();
-  const clicked = await click(spot);
-  if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP });
-  const opened = () => ({ ...known5, fresh: freshIn(watch3.records()).filter((part) => !contains(part, element)) });
-  const started = performance.now();
-  while (performance.now() - started < CAP && !shown2(element, opened()).length) await frame();
-  await calm(CALM);
-  watch3.stop();
-  return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
-}
-function freshIn(records) {
-  const nodes = records.flatMap(({ type: type2, addedNodes, target }) => type2 === "childList" ? [...addedNodes] : [target]);
-  return [...new Set(nodes)].filter((node) => node instanceof Element);
-}
-function filterOf(element) {
-  const field = editableOf(element);
-  return field && isTextField(field) && !field.readOnly ? field : null;
-}
-async function pick(spot, opened, wanted) {
-  const shown3 = () => shown2(spot.element, opened);
-  let { option, labels } = await search(shown3, wanted);
-  const filter = option ? null : filterOf(spot.element);
-  if (filter) {
-    await type({ ...spot, element: filter }, wanted);
-    await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown3, wanted));
-  }
-  for (let tries = 0; option && tries < TRIES; tries++) {
-    const pressed2 = await press3(option);
-    if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
-    await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown3, wanted));
-  }
-  return noSuchOption(wanted, labels);
-}
-async function press3(option) {
-  const { label } = read4(option);
-  if (isSelected(option) && $Element_closest5.call(option, SEVERAL)) return { code: "done", message: label };
-  const ready4 = await ready(option);
-  if ("refusal" in ready4) return ready4.refusal;
-  const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
-  return clicked.code === "done" ? { code: "done", message: label } : clicked;
-}
-function says(option, label) {
-  return $Element_isConnected6.call(option) && read4(option).label === label;
-}
-function isSelected(option) {
-  const stated2 = $Element_closest5.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches9.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement6.call(option)];
-  return $Element_matches9.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
-}
-async function takeBack(spot, opened, wanted) {
-  const options = shown2(spot.element, opened);
-  const chosen2 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen2.length > 1 || chosen2.some((option) => $Element_closest5.call(option, SEVERAL));
-  const keep2 = wanted.map((each) => match(options, each, read4));
-  for (const option of several ? chosen2 : []) {
-    if (keep2.includes(option)) continue;
-    const { label } = read4(option);
-    const ready4 = await ready(option);
-    if (!("refusal" in ready4)) await click({ ...ready4, isMeant: () => says(option, label) });
-  }
-}
-async function isChosen({ element }, opened, label) {
-  for (let frames = 0; frames < LEVELS3; frames++) {
-    await frame();
-    const selected2 = shown2(element, opened).filter(isSelected);
-    if (selected2.some((option) => read4(option).label === label)) return true;
-    if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
-  }
-  return false;
-}
-function isDrawnAround(element, label) {
-  let at2 = (
-    /** @type {Element | null} */
-    element
-  );
-  for (let level = 0; at2 && at2 !== $Document_body5.call(document) && level <= LEVELS3; level++) {
-    if (collapse($Element_textContent9.call(at2) ?? "").includes(label)) return true;
-    at2 = parentOf(at2);
-  }
-  return false;
-}
-async function select(spot, wanted) {
-  const title2 = title(spot.element);
-  await calm(CALM);
-  const wasOpen = isOpen(spot.element);
-  const before3 = new Set(wasOpen ? [] : popupsBeside(spot.element));
-  const outcome = await choose(spot, { fresh: [], before: before3 }, wanted, title2);
-  if (!wasOpen && expandedOf(spot.element) === "true") await escape();
-  return outcome;
-}
-async function escape() {
-  const key = (
-    /** @type {Key} */
-    keyOf("Escape")
-  );
-  await whole({ ...key, shift: false, control: false, alt: false, meta: false });
-}
-async function choose(spot, known5, wanted, title2) {
-  const chosen2 = [];
-  for (const [index, each] of wanted.entries()) {
-    const { refusal, opened } = await open(spot, known5);
-    if (refusal) return refusal;
-    known5 = opened;
-    if (index === 0) await takeBack(spot, known5, wanted);
-    const picked = await pick(spot, known5, each);
-    if (picked.code !== "done") return picked;
-    chosen2.push(picked.message);
-  }
-  return verdict2(spot, known5, title2, chosen2);
-}
-async function verdict2(spot, opened, title2, chosen2) {
-  const quoted = chosen2.map((label) => JSON.stringify(label)).join(", ");
-  for (const label of chosen2) {
-    if (await isChosen(spot, opened, label)) continue;
-    return { code: "done", message: `Clicked ${quoted} in the list of ${title2}; ${title2} does not show it.` };
-  }
-  return { code: "done", message: `Chose ${quoted} in ${title2}.` };
-}
-
-// extension/page/acting/choosing.js
-var MOST_OPTIONS = 200;
-var LONGEST_OPTION = 200;
-function match(options, wanted, read7) {
-  const text = collapse(wanted);
-  const lower = text.toLowerCase();
-  const rules = [
-    ({ value }) => value === wanted,
-    ({ label }) => label === text,
-    ({ label }) => label.toLowerCase() === lower,
-    ({ group: group2, label }) => group2 !== void 0 && bare2(`${group2} ${label}`) === bare2(lower),
-    ({ label }) => lower !== "" && label.toLowerCase().includes(lower)
-  ];
-  for (const [index, rule] of rules.entries()) {
-    const found2 = options.filter((option) => rule(read7(option)));
-    if (found2.length === 1 || found2.length > 1 && index < 2) return found2[0] ?? null;
-  }
-  return null;
-}
-function bare2(text) {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
-function noSuchOption(wanted, labels) {
-  const options = labels.slice(0, MOST_OPTIONS).map((label) => shorten(label, LONGEST_OPTION));
-  return { code: "no_such_option", message: `No single option matches ${JSON.stringify(wanted)}.`, options };
-}
-function readOption(option) {
-  const group2 = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement.label : void 0;
-  return { value: option.value, label: collapse(option.label || option.value), group: group2 };
-}
-function setOption(select4, index) {
-  select4.selectedIndex = index;
-  plain(select4, "input");
-  plain(select4, "change");
-}
-function selectNative(select4, wanted) {
-  const options = [...select4.options];
-  const title2 = title(select4);
-  if (wanted.length > 1 && !select4.multiple) return { code: "invalid", message: `${title2} takes one option, not ${wanted.length}.` };
-  const chosen2 = [];
-  for (const each of wanted) {
-    const option = match(options, each, readOption);
-    if (!option) return noSuchOption(each, options.map((other) => readOption(other).label));
-    const { label } = readOption(option);
-    if (option.matches(":disabled")) return { code: "disabled", message: `The option ${JSON.stringify(label)} is disabled.` };
-    chosen2.push(option);
-  }
-  return choose2(select4, title2, [...new Set(chosen2)]);
-}
-function choose2(select4, title2, chosen2) {
-  const shown3 = chosen2.map((option) => JSON.stringify(readOption(option).label)).join(", ");
-  const isSo2 = () => select4.selectedOptions.length === chosen2.length && chosen2.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown3}.`, already: true };
-  select4.focus({ preventScroll: true });
-  if (select4.multiple) setOptions(select4, chosen2);
-  else setOption(select4, chosen2[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown3}.` };
-  return { code: "done", message: `Chose ${shown3} in ${title2}.` };
-}
-function setOptions(select4, chosen2) {
-  for (const option of select4.options) option.selected = chosen2.includes(option);
-  plain(select4, "input");
-  plain(select4, "change");
-}
-var CHOOSERS = new Set(
-  "combobox listbox radiogroup menu menubar button textbox searchbox generic tree group menuitem".split(" ")
-);
-async function select2(spot, wanted) {
-  const { element } = spot;
-  if (element instanceof HTMLSelectElement) return selectNative(element, wanted);
-  if (element instanceof HTMLInputElement && element.list) return selectSuggested(spot, element, wanted[0] ?? "");
-  if (CHOOSERS.has(roleOf2(element))) return select(spot, wanted);
-  return { code: "invalid", message: `${title(element)} has no options to choose from.` };
-}
-async function selectSuggested(spot, input, wanted) {
-  const options = [...input.list?.options ?? []];
-  const option = match(options, wanted, readOption);
-  return option ? type(spot, option.value) : noSuchOption(wanted, options.map((each) => each.value));
-}
-
-// extension/page/acting/keydefaults.js
-var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var LINE = 40;
-var PAGE = 0.9;
-var BUTTONS2 = "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
-var PRESSABLE_BY_ENTER = `${BUTTONS2}, a[href], area[href]`;
-var PRESSABLE_BY_SPACE = `${BUTTONS2}, input:is([type=checkbox], [type=radio])`;
-var DEFAULTS = {
-  Enter: enter2,
-  Tab: (_, stroke2) => tab(stroke2.shift),
-  Escape: escape2,
-  Backspace: (target, stroke2) => erase2(target, -1, stroke2.control || stroke2.alt),
-  Delete: (target, stroke2) => erase2(target, 1, stroke2.control || stroke2.alt),
-  ArrowLeft: (target, stroke2) => arrow(target, stroke2, "x", -1),
-  ArrowRight: (target, stroke2) => arrow(target, stroke2, "x", 1),
-  ArrowUp: (target, stroke2) => arrow(target, stroke2, "y", -1),
-  ArrowDown: (target, stroke2) => arrow(target, stroke2, "y", 1),
-  Home: (target, stroke2) => edge2(target, stroke2, -1),
-  End: (target, stroke2) => edge2(target, stroke2, 1),
-  PageUp: (target) => page(target, -1),
-  PageDown: (target) => page(target, 1),
-  " ": (target, stroke2) => space(target, stroke2)
-};
-function run(target, stroke2) {
-  if (Object.hasOwn(DEFAULTS, stroke2.key)) return DEFAULTS[stroke2.key]?.(target, stroke2);
-  if ((stroke2.control || stroke2.meta) && stroke2.key.toLowerCase() === "a") return selectAll3(target);
-  if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
-}
-function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches10.call(target, PRESSABLE_BY_SPACE);
-}
-function insert3(target, text) {
-  if (isWritable(target)) insert(target, text);
-  else if (isRich(target)) editRich(target, "insertText", text);
-}
-function isWritable(target) {
-  return isTextField(target) && !target.readOnly && !target.disabled;
-}
-function enter2(target, stroke2) {
-  if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches10.call(target, PRESSABLE_BY_ENTER)) return activate(
-    /** @type {HTMLElement} */
-    target
-  );
-  if (target instanceof HTMLTextAreaElement) return insert3(target, "\n");
-  if (isRich(target)) return editRich(target, stroke2.shift ? "insertLineBreak" : "insertParagraph");
-  if (isTextField(target)) inputEvent(target, "beforeinput", "insertLineBreak", null);
-  if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
-}
-function space(target, stroke2) {
-  if ($Element_matches10.call(target, PRESSABLE_BY_SPACE)) return activate(
-    /** @type {HTMLElement} */
-    target
-  );
-  if (isTextField(target) || isRich(target)) return insert3(target, " ");
-  page(target, stroke2.shift ? -1 : 1);
-}
-function escape2() {
-  const dialog2 = [...everywhere("dialog:modal")].pop();
-  const popover = [...everywhere("[popover]:popover-open")].pop();
-  if (popover instanceof HTMLElement && (!dialog2 || $Element_contains5.call(dialog2, popover))) return call(popover, "hidePopover");
-  if (!(dialog2 instanceof HTMLDialogElement)) return;
-  if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
-}
-function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body6.call(document))];
-  const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
-  ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
-  const now3 = ordered.findIndex(({ element }) => element === focused());
-  const next3 = backwards ? now3 < 0 ? ordered.length - 1 : now3 - 1 : now3 + 1;
-  const stop = ordered.at(next3 % Math.max(ordered.length, 1))?.element;
-  maybe(stop, ($it) => call($it, "focus"));
-  if (stop && isTextField(stop)) stop.select();
-}
-function* tabStops(node) {
-  for (const child of childrenOf(node)) {
-    if (!(child instanceof HTMLElement) || read(child, "inert") || getComputedStyle(child).display === "none") continue;
-    const seen = getComputedStyle(child).visibility === "visible";
-    if (seen && read(child, "tabIndex") >= 0 && isFocusable2(child) && isRadioStop(child)) yield child;
-    yield* tabStops(child);
-  }
-}
-function isRadioStop(element) {
-  if (!(element instanceof HTMLInputElement) || element.type !== "radio" || element.checked) return true;
-  return !radiosWith(element).some((radio) => radio.checked);
-}
-function radiosWith(radio) {
-  if (!radio.name) return [radio];
-  const root2 = (
-    /** @type {Document | ShadowRoot} */
-    radio.getRootNode()
-  );
-  const all4 = (
-    /** @type {HTMLInputElement[]} */
-    [...call(root2, "querySelectorAll", "input[type=radio]")]
-  );
-  return all4.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
-}
-function erase2(target, way, word) {
-  if (isRich(target)) return editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
-  if (!isWritable(target)) return;
-  let { start: start2, end: end4 } = selection(target);
-  if (start2 === end4 && way < 0) start2 = word ? target.value.slice(0, start2).search(/\S+\s*$/) : start2 - 1;
-  else if (start2 === end4) end4 = word ? end4 + (/^\s*\S+/.exec(target.value.slice(end4))?.[0].length ?? 0) : end4 + 1;
-  const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
-  if (start2 < 0 || end4 > target.value.length || start2 === end4) {
-    return void inputEvent(target, "beforeinput", inputType, null);
-  }
-  edit(target, { start: start2, end: end4, text: "", inputType });
-}
-function arrow(target, stroke2, axis, way) {
-  if (target instanceof HTMLInputElement && target.type === "radio") return nextRadio(target, way);
-  if (target instanceof HTMLSelectElement) return nextOption(target, way);
-  if (target instanceof HTMLInputElement && stepsWith(target, axis)) return step(target, axis === "y" ? -way : way);
-  if (isTextField(target)) return moveCaret(target, stroke2, axis, way);
-  if (isRich(target)) return moveRich(stroke2, axis === "x" ? "character" : "line", way);
-  scrollBy(target, axis, way * LINE);
-}
-function stepsWith(input, axis) {
-  return input.type === "range" || input.type === "number" && axis === "y";
-}
-function nextRadio(radio, way) {
-  const group2 = radiosWith(radio);
-  const next3 = group2.at((group2.indexOf(radio) + way) % group2.length) ?? radio;
-  next3.focus();
-  return activate(next3);
-}
-function nextOption(select4, way) {
-  let index = select4.selectedIndex + way;
-  while (select4.options[index]?.disabled) index += way;
-  if (select4.options[index]) setOption(select4, index);
-}
-function step(input, way) {
-  if (input.readOnly) return;
-  way > 0 ? input.stepUp() : input.stepDown();
-  plain(input, "input");
-  plain(input, "change");
-}
-function moveCaret(field, stroke2, axis, way) {
-  const { start: start2, end: end4 } = selection(field);
-  const far = axis === "y" || stroke2.control || stroke2.meta;
-  const from = way < 0 ? start2 : end4;
-  const to = far ? way < 0 ? 0 : field.value.length : Math.max(0, Math.min(field.value.length, from + way));
-  if (stroke2.shift) caret(field, Math.min(start2, to), Math.max(end4, to));
-  else caret(field, start2 !== end4 && !far ? from : to);
-}
-function moveRich(stroke2, unit, way) {
-  getSelection()?.modify(stroke2.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
-}
-function edge2(target, stroke2, way) {
-  if (isTextField(target)) return moveCaret(target, stroke2, "y", way);
-  if (isRich(target)) return moveRich(stroke2, stroke2.control ? "documentboundary" : "lineboundary", way);
-  scrollBy(target, "y", way * 1e7);
-}
-function page(target, way) {
-  const box = scrollerOf(target === $Document_body6.call(document) ? null : target, "y");
-  if (box) move(box, "y", way * $Element_clientHeight3.call(box) * PAGE);
-}
-function scrollBy(target, axis, by) {
-  const box = scrollerOf(target === $Document_body6.call(document) ? null : target, axis);
-  if (box) move(box, axis, by);
-}
-function selectAll3(target) {
-  if (isTextField(target)) target.select();
-  else if (isRich(target)) selectRich(target);
-  else getSelection()?.selectAllChildren($Document_body6.call(document));
-}
-
-// extension/page/acting/keys.js
-var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-function fire(target, type2, stroke2) {
-  const writes2 = type2 === "keypress";
-  const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
-  const { key, code, shift: shiftKey, control: ctrlKey, alt: altKey, meta: metaKey } = stroke2;
-  const init = { key, code, keyCode, which: keyCode, charCode: writes2 ? keyCode : 0, shiftKey, ctrlKey, altKey, metaKey };
-  const common = { bubbles: true, cancelable: true, composed: true, view: window };
-  return $Element_dispatchEvent5.call(target, new KeyboardEvent(type2, { ...init, ...common }));
-}
-function writes(stroke2) {
-  return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
-}
-function receiver() {
-  return focused() ?? $Document_body7.call(document) ?? $Document_documentElement3.call(document);
-}
-function stroke(stroke2) {
-  const target = receiver();
-  let goesOn = fire(target, "keydown", stroke2);
-  if (goesOn && writes(stroke2)) goesOn = fire(receiver(), "keypress", stroke2);
-  const pressed2 = receiver();
-  const late = waitsForRelease(pressed2, stroke2);
-  let done = goesOn && !late ? run(pressed2, stroke2) : void 0;
-  const released = fire(receiver(), "keyup", stroke2);
-  if (goesOn && late && released && receiver() === pressed2) done = run(pressed2, stroke2);
-  return { prevented: !goesOn, ...done };
-}
-async function press4(element, name, isMeant2 = () => true) {
-  const found2 = strokeOf(name);
-  if (!found2) {
-    const message = `There is no key ${JSON.stringify(name)}. Write it as Enter, Control+a or ArrowDown.`;
-    return { code: "no_such_key", message };
-  }
-  if (element instanceof HTMLElement && element !== focused()) {
-    call(element, "focus", { preventScroll: true });
-    if (!isMeant2()) return { code: "stale", message: `${title(element)} became something else as it got the focus.` };
-  }
-  const { prevented, ...opened } = await press(found2);
-  return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, own: true, ...opened };
-}
-function strokeFor(piece) {
-  const key = [...piece].length === 1 && piece !== "\n" ? keyOf(piece) : null;
-  if (!key?.code) return null;
-  return { ...key, shift: piece !== piece.toLowerCase(), control: false, alt: false, meta: false };
-}
-function typeKey(field, piece) {
-  const whole3 = strokeFor(piece);
-  if (!whole3) return insert(field, piece);
-  if (fire(field, "keydown", whole3) && fire(field, "keypress", whole3)) insert(field, piece);
-  fire(field, "keyup", whole3);
-}
-
-// extension/page/acting/hands.js
-var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var ALT = 1;
-var CONTROL = 2;
-var META = 4;
-var SHIFT = 8;
-var MODIFIERS2 = [["control", "Control"], ["alt", "Alt"], ["shift", "Shift"], ["meta", "Meta"]];
-function real() {
-  return globalThis.webhandCarrier?.input;
-}
-function isReal() {
-  return real() !== void 0;
-}
-async function move3(target, at2, pressed2 = false) {
-  const input = real();
-  if (!input) return move2(target, at2, pressed2 ? 1 : 0);
-  await input.mouse({ type: "move", ...at2, button: pressed2 ? "left" : "none", clicks: 0 });
-}
-async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
-  const input = real();
-  if (!input) return down(target, at2, button, clicks, isMeant2);
-  await input.mouse({ type: "down", ...at2, button, clicks }, isMeant2);
-  return { target, button, clicks, withMouse: true };
-}
-async function up2(held4, at2, isMeant2) {
-  const input = real();
-  if (!input) return up(held4, at2, isMeant2);
-  const there = $Element_isConnected7.call(held4.target);
-  await input.mouse({ type: "up", ...at2, button: held4.button, clicks: held4.clicks });
-  return there;
-}
-async function press(stroke2) {
-  const held4 = MODIFIERS2.filter(([name, key]) => stroke2[name] && stroke2.key !== key);
-  const none2 = { shift: false, control: false, alt: false, meta: false };
-  const down3 = { ...none2 };
-  for (const [name, key] of held4) {
-    down3[name] = true;
-    await half("down", { ...modifier(key), ...down3 });
-  }
-  const pressed2 = await whole(stroke2);
-  for (const [name, key] of held4.reverse()) {
-    down3[name] = false;
-    await half("up", { ...modifier(key), ...down3 });
-  }
-  return pressed2;
-}
-function modifier(key) {
-  return (
-    /** @type {Key} */
-    keyOf(key)
-  );
-}
-async function half(type2, stroke2) {
-  const input = real();
-  if (input) await input.key(keyInput(type2, stroke2, ""));
-  else fire(receiver(), `key${type2}`, stroke2);
-}
-async function whole(stroke2) {
-  const input = real();
-  if (!input) return stroke(stroke2);
-  const text = writes(stroke2) ? stroke2.key === "Enter" ? "\r" : stroke2.key : "";
-  const prevented = watchPrevented();
-  await Promise.all([input.key(keyInput("down", stroke2, text)), input.key(keyInput("up", stroke2, ""))]);
-  return { prevented: prevented.stop() };
-}
-function keyInput(type2, stroke2, text) {
-  const { key, code, keyCode, shift, control, alt, meta } = stroke2;
-  const modifiers = (alt ? ALT : 0) + (control ? CONTROL : 0) + (meta ? META : 0) + (shift ? SHIFT : 0);
-  return { type: type2, key, code, keyCode, text, modifiers };
-}
-function watchPrevented() {
-  let seen = null;
-  const controller = new AbortController();
-  window.addEventListener("keydown", (event) => seen ??= event, { capture: true, signal: controller.signal });
-  return {
-    /** Asked when all listeners have had the event. */
-    stop() {
-      controller.abort();
-      return seen?.defaultPrevented ?? false;
-    }
-  };
-}
-async function insertText(text) {
-  const input = real();
-  const target = receiver();
-  if (input) await input.insertText(text);
-  else if (isRich(target)) editRich(target, "insertText", text);
-  else if (isTextField(target)) insert(target, text);
-}
-
-// extension/page/acting/actionable.js
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var STILL_WITHIN = 1e3;
-var FADES_WITHIN = 600;
-var SEEN_WITHIN = 200;
-var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
-var COMPOSITE = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
-function refuse(code, message) {
-  return { refusal: { code, message } };
-}
-function isVisible(element) {
-  if (getComputedStyle(element).visibility !== "visible") return false;
-  const box = boxOf(element);
-  return box.width > 0 && box.height > 0;
-}
-function surfaceOf2(element) {
-  if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  if (isVisible(element) && bigEnough(element, $Element_getBoundingClientRect7.call(element))) return element;
-  return labelsOf(element)[0] ?? (isVisible(element) ? element : null);
-}
-function labelsOf(element) {
-  return [.../** @type {HTMLInputElement} */
-  element.labels ?? []].filter(isVisible);
-}
-function labelsBeside(element, surface) {
-  return checkedOf(element) === null ? [] : labelsOf(element).filter((label) => label !== surface);
-}
-function check2(element) {
-  if (isDisabled(element)) return refuse("disabled", `${title(element)} is disabled.`);
-  const surface = surfaceOf2(element);
-  return surface ? { surface } : refuse("hidden", `${title(element)} is not visible.`);
-}
-function standsByItself(surface) {
-  if (justChanged()) return false;
-  const running = $Document_getAnimations2.call(document).filter((animation) => animation.playState === "running");
-  return !running.some((animation) => {
-    const effect = animation.effect;
-    const animated2 = effect instanceof KeyframeEffect ? effect.target : null;
-    return !animated2 || contains(animated2, surface);
-  });
-}
-async function isStill2(surface) {
-  const started = performance.now();
-  let before3 = "";
-  for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect7.call(surface);
-    const now3 = [x, y, width, height].join();
-    still2 = now3 === before3 ? still2 + 1 : 0;
-    before3 = now3;
-    if ($Document_hidden3.call(document) && still2 > 0) return true;
-    if (performance.now() - started > STILL_WITHIN) return false;
-    if (still2 < 2) await frame();
-  }
-  return true;
-}
-function pointsOf(surface, { at: at2 }) {
-  if (at2) return [placeOf2(surface, at2)].filter(isInside);
-  const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
-  const box = boxes2[0] ?? boxOf(surface);
-  const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
-  return points.filter(isInside);
-}
-function isInside({ x, y }) {
-  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-}
-function lands(hit, element, surface, forTyping) {
-  for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName12.call(hit) !== "iframe";
-    if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
-    if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement7.call(element)) return true;
-  }
-  return false;
-}
-function isOther(inner, element) {
-  if (!isWidget(inner, roleOf2(inner))) return false;
-  if (COMPOSITE.has(roleOf2(element)) && isField(inner)) return false;
-  const namer = new Namer();
-  const name = namer.nameOf(inner);
-  return name !== "" && name !== namer.nameOf(element);
-}
-function hitTest(element, surface, aim) {
-  let blocker = null;
-  for (const at2 of pointsOf(surface, aim)) {
-    const target = elementAt(at2.x, at2.y);
-    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at: at2 };
-    blocker ??= target;
-  }
-  return { blocker };
-}
-function isInSight(surface, { x, y }) {
-  if (!isReal() || window === window.top) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const observer4 = new IntersectionObserver(([entry]) => {
-      const { left, right, top, bottom } = (
-        /** @type {IntersectionObserverEntry} */
-        entry.intersectionRect
-      );
-      end4(x >= left && x <= right && y >= top && y <= bottom);
-    });
-    const end4 = (isSeen6) => {
-      observer4.disconnect();
-      clearTimeout(timer);
-      resolve(isSeen6);
-    };
-    const timer = setTimeout(() => end4(true), SEEN_WITHIN);
-    observer4.observe(surface);
-  });
-}
-async function approach(element, surface, aim) {
-  let blocker = null;
-  for (
-    const block of
-    /** @type {const} */
-    ["nearest", "center", "start", "end"]
-  ) {
-    const before3 = hitTest(element, surface, aim);
-    const isSeen6 = before3.target !== void 0 && await isInSight(surface, before3.at);
-    if (!isSeen6) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
-    if (!isSeen6 && aim.at) bring(surface, aim.at);
-    const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
-    if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
-    const there = $Element_isConnected8.call(element) && $Element_isConnected8.call(surface);
-    if (!there) return refuse("stale", "The element was removed before it could be used.");
-    const again = check2(element);
-    if ("refusal" in again) return again;
-    const hit = hitTest(element, surface, aim);
-    if (hit.target && (isSeen6 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
-    blocker = hit.blocker ?? blocker;
-  }
-  return { blocker };
-}
-async function ready(element, aim = {}) {
-  const checked = check2(element);
-  if ("refusal" in checked) return checked;
-  const wrong = aim.at && problem(element, checked.surface, aim.at);
-  if (wrong) return refuse("invalid", wrong);
-  let reached = await approach(element, checked.surface, aim);
-  for (const label of "blocker" in reached && !aim.at ? labelsBeside(element, checked.surface) : []) {
-    const other = await approach(element, label, aim);
-    if (!("blocker" in other)) return other;
-  }
-  if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
-  if (!("blocker" in reached)) return reached;
-  if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
-  if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
-  return coveredBy(reached.blocker, element);
-}
-var MOST_WAYS_OUT = 3;
-var WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
-function coverOf(blocker, element) {
-  const modal = [...everywhere("dialog:modal")].pop();
-  if (modal && !contains(modal, element)) return modal;
-  let outermost = blocker;
-  for (const at2 of upwards(blocker)) {
-    if (contains(at2, element)) break;
-    outermost = at2;
-    if (refOf(at2)) break;
-  }
-  return outermost;
-}
-function lineWithRef(element) {
-  const line = describe(element, { namer: new Namer() }, isDisabled(element));
-  return treeLine(line, assign(element, line.role, line.key));
-}
-function waysOut(cover) {
-  const isSeen6 = (element) => $Element_checkVisibility5.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll4.call(cover, WAYS_OUT)].filter(isSeen6);
-  const closes = (element) => {
-    const name = new Namer().nameOf(element);
-    return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
-  };
-  return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);
-}
-function coveredBy(blocker, element) {
-  const cover = coverOf(blocker, element);
-  const title2 = title(element);
-  const covering = [lineWithRef(cover)];
-  const candidates2 = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
-  return { refusal: { code: "covered", message: `${title2} cannot be reached.`, covering, candidates: candidates2 } };
-}
-
-// extension/page/acting/opening.js
-var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
-function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute15.call($it, "target")) ?? "").toLowerCase();
-  if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
-  for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute15.call(frame2, "name")?.toLowerCase() === target) return false;
-  }
-  return true;
-}
-var desk2 = $Document_createElement2.call(document, "i");
-function linkOf(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches11.call(node, "a[href], area[href]"));
-  const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
-  return isLink3 && !link.hasAttribute("download") ? link : null;
-}
-function linkUrl(event) {
-  const link = linkOf(event);
-  return link && opensTab(link.getAttribute("target")) ? link.href : null;
-}
-function leads(event) {
-  const link = event.type === "submit" ? null : linkOf(event);
-  if (!link || !/^https?:$/.test(link.protocol) || !["", "_self"].includes(link.target.toLowerCase())) return false;
-  return link.href.split("#")[0] !== location.href.split("#")[0];
-}
-function runsScript(event) {
-  const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
-  if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
-  $Element_setAttribute.call(desk2, "address", link.href);
-  return ask("follow", desk2);
-}
-function formUrl(event) {
-  const form = (
-    /** @type {HTMLFormElement} */
-    event.target
-  );
-  const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute15.call($it, `form${name}`)) ?? $Element_getAttribute15.call(form, name);
-  if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
-  if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-  if ([...$Element_querySelectorAll5.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
-  const url = new URL(stated2("action") || location.href, $Node_baseURI.call(document));
-  url.search = new URLSearchParams(
-    /** @type {[string, string][]} */
-    [...new FormData(form, by)]
-  ).toString();
-  return url.href;
-}
-function pathFrom(from) {
-  return [...from instanceof Element ? upwards(from) : [], document, window];
-}
-function guard(target) {
-  const seen = {};
-  const controller = new AbortController();
-  const decide = (event) => {
-    if (event.defaultPrevented || event.currentTarget !== window && !event.cancelBubble) return;
-    if (runsScript(event)) return event.preventDefault();
-    const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
-    if (!url || !/^https?:/.test(url)) {
-      seen.leads ||= leads(event);
-      return;
-    }
-    event.preventDefault();
-    seen.opens = url;
-  };
-  const { signal } = controller;
-  for (const node of pathFrom(target)) call(node, "addEventListener", "click", decide, { signal });
-  for (const node of pathFrom(formOf(target) ?? document)) call(node, "addEventListener", "submit", decide, { signal });
-  return { stop: () => controller.abort(), seen };
-}
-function formOf(target) {
-  const control = $Element_closest6.call(target, "button, input, select, textarea");
-  return (
-    /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest6.call(target, "form")
-  );
-}
-
-// extension/page/acting/click.js
-var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-function under(spot, title2) {
-  const now3 = elementAt(spot.at.x, spot.at.y);
-  if (!$Element_isConnected9.call(spot.element) || !now3) {
-    return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
-  }
-  if (spot.isMeant && !spot.isMeant()) {
-    return { refusal: { code: "stale", message: `${title2} became something else under the pointer.` } };
-  }
-  if (now3 === spot.target || lands(now3, spot.element, spot.element, false)) return { target: now3 };
-  const message = `${title2} could not be reached any more when the pointer came.`;
-  return { refusal: { code: "covered", message, covering: [{ name: title(now3) }] } };
-}
-async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
-  const title2 = title(spot.element);
-  await move3(spot.target, spot.at);
-  const seen = {};
-  for (let clicks = 1; clicks <= count4; clicks++) {
-    let there = under(spot, title2);
-    if ("refusal" in there && there.refusal.code === "covered" && clicks === 1) {
-      spot = await aimedAnew(spot, at2);
-      there = under(spot, title2);
-    }
-    if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title2, there.refusal);
-    const guard2 = guard(there.target);
-    let delivered = false;
-    try {
-      const held4 = await down2(there.target, spot.at, button, clicks, spot.isMeant);
-      if (hold2 > 0) await pause(hold2);
-      delivered = await up2(held4, spot.at, spot.isMeant);
-    } finally {
-      guard2.stop();
-    }
-    Object.assign(seen, guard2.seen);
-    if (!delivered) return { code: "done", message: `Pressed ${title2}; it went away or became something else before the release.` };
-  }
-  const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
-  return { code: "done", message: `${DID[`${button}${count4}`]} ${title2}${where(at2)}${long}.`, ...seen };
-}
-async function aimedAnew(spot, at2) {
-  const ready4 = await ready(spot.element, { at: at2 });
-  if ("refusal" in ready4) return spot;
-  await move3(ready4.target, ready4.at);
-  return { ...ready4, isMeant: spot.isMeant };
-}
-function halfway(title2, refusal) {
-  return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
-}
-async function hover(spot, { at: at2 }) {
-  await move3(spot.target, spot.at);
-  return { code: "done", message: `Moved the pointer over ${title(spot.element)}${where(at2)}.` };
-}
-function activate(element) {
-  const guard2 = guard(element);
-  call(element, "click");
-  guard2.stop();
-  return guard2.seen;
-}
-
-// extension/page/acting/submission.js
-var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var BLOCKS_IMPLICIT_SUBMISSION = new Set(
-  "text search tel url email password date month week time datetime-local number".split(" ")
-);
-var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
-var PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
-function submit(field, form) {
-  const elements = controlsOf(form);
-  const button = elements.find((element) => element.matches(SUBMITS));
-  if (button) return button.disabled ? void 0 : activate(button);
-  const blocking = elements.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
-  if (blocking.length > 1) return;
-  const guard2 = guard(field);
-  call(form, "requestSubmit");
-  guard2.stop();
-  return guard2.seen;
-}
-function controlsOf(form) {
-  const images = imageButtons(form);
-  const all4 = (
-    /** @type {HTMLInputElement[]} */
-    [...read(form, "elements"), ...images]
-  );
-  return images.length ? inTreeOrder(all4) : all4;
-}
-function defaultButton(target) {
-  if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSES_ITSELF)) return null;
-  const button = controlsOf(target.form).find((element) => element.matches(SUBMITS));
-  return button && !button.disabled ? button : null;
-}
-function imageButtons(form) {
-  const root2 = (
-    /** @type {Document | ShadowRoot} */
-    $Element_getRootNode4.call(form)
-  );
-  const images = (
-    /** @type {HTMLInputElement[]} */
-    [...call(root2, "querySelectorAll", "input[type=image]")]
-  );
-  return images.filter((input) => input.form === form);
-}
-function inTreeOrder(elements) {
-  return elements.sort((one, other) => $Element_compareDocumentPosition.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
-}
-
-// extension/page/naming/descriptions.js
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var LONGEST5 = 120;
-var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
-function statesOf2(element, role, invalid, has2, known5) {
-  if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
-  const namer = known5.namer ?? new Namer();
-  const described2 = referredOutside(element, "aria-describedby", namer);
-  if (invalid) {
-    const error = referredOutside(element, "aria-errormessage", namer) || described2;
-    return error ? { error: shorten(error, LONGEST5) } : ownMessage(element);
-  }
-  const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
-  if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent10.call(element)}`.toLowerCase();
-  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST5) };
-}
-function referredOutside(element, name, namer) {
-  const value = $Element_getAttribute16.call(element, name);
-  if (value === null) return "";
-  const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent10.call(element) ?? "").includes(words) ? words : "";
-}
-function tooltip(element, role) {
-  return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
-}
-function ownMessage(element) {
-  if (isSecret(element)) return {};
-  const field = (
-    /** @type {Partial<HTMLInputElement>} */
-    /** @type {unknown} */
-    element
-  );
-  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST5) } : {};
-}
-function attribute4(element, name) {
-  return collapse($Element_getAttribute16.call(element, name) ?? "");
-}
-
-// extension/page/naming/states.js
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
-var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
-var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
-var FIELDS5 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-function aria(element, name, has2 = ARIA) {
-  return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
-}
-function isDisabled(element) {
-  if ($Element_matches12.call(element, ":disabled")) return true;
-  for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
-  return false;
-}
-function checkedOf(element, has2) {
-  if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
-    return element.indeterminate ? "mixed" : String(element.checked);
-  }
-  const stated2 = aria(element, "aria-checked", has2) ?? aria(element, "aria-pressed", has2);
-  return stated2 ?? (has(element) && isToggle(element) ? "false" : null);
-}
-function isToggle(element) {
-  return isAuthored(element) && TOGGLES.has(roleOf2(element));
-}
-function expandedOf(element, has2) {
-  const details = $Element_localName13.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
-  if (details instanceof HTMLDetailsElement) return String(details.open);
-  return aria(element, "aria-expanded", has2) ?? poppedOf(element);
-}
-function poppedOf(element) {
-  if (!$Element_hasAttribute8.call(element, "popovertarget")) return null;
-  const popover = (
-    /** @type {HTMLButtonElement} */
-    element.popoverTargetElement
-  );
-  return popover ? String($Element_matches12.call(popover, ":popover-open")) : null;
-}
-function addCheck(element, role, has2, states) {
-  const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
-  const word = pressed2 === null ? "checked" : "pressed";
-  const checked = pressed2 ?? checkedOf(element, has2);
-  if (checked === "mixed") states[word] = "mixed";
-  if (checked === "true") states[word] = "";
-}
-function addExpansion(element, has2, states) {
-  const expanded = expandedOf(element, has2);
-  if (expanded === "true") states.expanded = "";
-  if (expanded === "false") states.collapsed = "";
-}
-function isInvalid(element, has2) {
-  const stated2 = aria(element, "aria-invalid", has2);
-  if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS5.has($Element_localName13.call(element)) && $Element_matches12.call(element, ":user-invalid");
-}
-var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
-function addFlags(element, invalid, has2, states) {
-  const field = (
-    /** @type {{ required?: boolean, readOnly?: boolean }} */
-    /** @type {unknown} */
-    element
-  );
-  const isSet = (name) => aria(element, name, has2) === "true";
-  if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
-  if (field.required === true || isSet("aria-required")) states.required = "";
-  if (invalid) states.invalid = "";
-  if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
-  const current = aria(element, "aria-current", has2);
-  if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
-  if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || $Element_localName13.call(element) === "dialog" && $Element_matches12.call(element, ":modal")) states.modal = "";
-  if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
-}
-function addPosition(element, has2, states) {
-  if (aria(element, "aria-posinset", has2) === null) return;
-  const [place, whole3] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement8.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
-  if (place && whole3 && whole3 > held4) states.position = `${place} of ${whole3}`;
-}
-function addOwn(element, role, known5, has2, states) {
-  const invalid = isInvalid(element, has2);
-  addCheck(element, role, has2, states);
-  addExpansion(element, has2, states);
-  addFlags(element, invalid, has2, states);
-  addPosition(element, has2, states);
-  Object.assign(states, statesOf(element, role, known5.name ?? ""));
-  Object.assign(states, statesOf2(element, role, invalid, has2, known5));
-}
-function enterStates(element) {
-  const button = defaultButton(element);
-  const name = button ? shorten(new Namer().nameOf(button)) : "";
-  if (!name || !button) return {};
-  const to = destinationOf(button);
-  return to ? { enter: name, to } : { enter: name };
-}
-function statesOf3(element, role, known5) {
-  const { has: has2 = of(element) } = known5;
-  const states = {};
-  if (role === "heading") states.level = String(levelOf(element));
-  if (known5.focused) states.focused = "";
-  if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName13.call(element))) addOwn(element, role, known5, has2, states);
-  const to = destinationOf(element);
-  if (to) states.to = to;
-  if (known5.focused) Object.assign(states, enterStates(element));
-  return states;
-}
-function isNone(states) {
-  for (const _ in states) return false;
-  return true;
-}
-function written(states) {
-  return Object.entries(states).join();
-}
-var LONGEST_ADDRESS = 160;
-var LEADING = /* @__PURE__ */ new Map();
-for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
-for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
-function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName13.call(element));
-  const address = addressOf4 ? foreign(addressOf4(element)) : "";
-  return address && shortened(address);
-}
-function shortened(address) {
-  const { origin } = new URL(address);
-  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS));
-}
-function actionOf(element) {
-  const { type: type2 } = element;
-  const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute17.call(element.form, "action") : "";
-  return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
-}
-function foreign(address) {
-  if (!address || address.href.startsWith(`${ORIGIN}/`)) return "";
-  return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
-}
-var ORIGIN = location.origin;
-function ownOrigin() {
-  return ORIGIN === "null" ? new URL($Node_baseURI2.call(document)).origin : ORIGIN;
-}
-
-// extension/page/seeing/probes.js
-var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
-var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
-var READ = {
-  button: popped,
-  input: inputProbe,
-  textarea: (area) => `${validity(area)} ${held2(area)}`,
-  select: (select4) => `${validity(select4)} ${select4.length} ${chosen(select4)}`,
-  option: (option) => String(option.selected),
-  output: (output) => output.value
-};
-function inputProbe(input) {
-  const { type: type2 } = input;
-  if (MARKED.has(type2)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
-  if (PRESSED.has(type2)) return popped(input);
-  return `${validity(input)} ${type2 === "file" ? input.files?.length : held2(input)}`;
-}
-function popped(button) {
-  return $Element_hasAttribute9.call(button, "popovertarget") ? expandedOf(button) : null;
-}
-function validity(field) {
-  if (!field.matches(":invalid")) return "";
-  return `${field.matches(":user-invalid")} ${isSecret(field) ? "" : field.validationMessage}`;
-}
-function held2(field) {
-  return isSecret(field) ? String(field.value !== "") : field.value;
-}
-function chosen(select4) {
-  return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
-}
-function of2(element) {
-  const read7 = READ[$Element_localName14.call(element)];
-  return read7 ? read7(element) : null;
-}
-
-// extension/page/seeing/lines.js
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-function tagOf(element) {
-  const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName15.call(element)}${type2}>`;
-}
-function treeLine({ role, name, states, element, interactive }, ref) {
-  const out = { role };
-  if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName15.call(element);
-    if (element instanceof HTMLInputElement) out.type = element.type;
-  }
-  if (ref) out.ref = ref;
-  if (name) out.name = name;
-  if (!isNone(states)) out.states = states;
-  return out;
-}
-var GAP = "…";
-var BEHIND = "behind";
-var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
-var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
-function count2(text) {
-  return ODD.test(text) ? text.length - (text.match(PAIRS)?.length ?? 0) : text.length;
-}
-function countQuoted(words) {
-  return ODD.test(words) ? count2(JSON.stringify(
-    /** @type {any} */
-    words.toWellFormed()
-  )) : words.length + 2;
-}
-function textLength({ role = "", name = "", tag, type: type2, ref, expands, states }) {
-  if (!role) return count2(name);
-  if (role === GAP) return count2(`${role} ${name} [ref=${expands}]`);
-  let length = role.length;
-  if (tag) length += " <>".length + count2(tag) + (type2 ? ' type=""'.length + type2.length : 0);
-  if (ref) length += " [ref=]".length + ref.length;
-  if (name) length += 1 + countQuoted(name);
-  else if (role === BEHIND) length += " the dialog".length;
-  for (const key in states) {
-    const value = states[key] ?? "";
-    length += " []".length + key.length;
-    if (QUOTED.has(key)) length += 1 + countQuoted(value);
-    else if (value) length += 1 + count2(value);
-  }
-  return length;
-}
-var REF = "[ref=e0000]";
-var INDENT = 2;
-var BULLET = 5;
-function costOf(length, depth) {
-  return length + depth * INDENT + BULLET;
-}
-function sizeOf(line) {
-  return line.size ||= textLength(treeLine(line, line.interactive ? REF : null));
-}
-function lengthWith(line, ref) {
-  return sizeOf(line) + (ref ? ref.length - REF.length : 0);
-}
-function plain2(role, name, place) {
-  if (role === "text") note2(name, place);
-  return {
-    role,
-    name,
-    key: name,
-    states: {},
-    element: null,
-    place,
-    interactive: false,
-    structural: false,
-    refers: false,
-    probe: null,
-    size: 0,
-    children: []
-  };
-}
-function roleOf4(element, has2) {
-  const role = roleOf2(element, has2);
-  return role === "generic" && $Element_localName15.call(element) === "canvas" ? "canvas" : role;
-}
-function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
-  const name = shorten(look5.namer.nameOf(element, role, has2));
-  const focus2 = look5.focus === void 0 ? focused() : look5.focus;
-  const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
-  const states = statesOf3(element, role, known5);
-  if (!name) Object.assign(states, hintOf2(element));
-  return {
-    role,
-    name,
-    key: name,
-    states,
-    element,
-    place: element,
-    interactive: true,
-    structural: false,
-    refers: refersOut(element, has2),
-    probe: of2(element),
-    size: 0,
-    children: []
-  };
-}
-var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var REFERENCES = LABELLED | DESCRIBED | OWNS;
-function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName15.call(element));
-}
-var HINTS = ["name", "id", "href"];
-function hintOf2(element) {
-  for (const name of HINTS) {
-    const value = $Element_getAttribute18.call(element, name);
-    if (value) return { [name]: shorten(value, 60) };
-  }
-  return {};
-}
-function lineNow(element) {
-  const line = describe(element, { namer: new Namer() }, isDisabled(element));
-  return treeLine(line, refOf(element));
-}
-function title(element) {
-  const name = shorten(new Namer().nameOf(element), 80);
-  const role = roleOf4(element);
-  return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
-}
 
 // extension/page/seeing/scene.js
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
@@ -4862,13 +2065,13 @@ var TOP = {
 };
 var FAINT = 0.1;
 var MODALS = 'dialog[open], [aria-modal="true"]';
-function look2() {
+function look() {
   const focus2 = focused();
   const modals = openModals();
   return { namer: new Namer(), focus: focus2, ways: waysTo([focus2, ...modals]), modal: modals.length > 0 };
 }
 function openModals() {
-  return [...everywhere(MODALS)].filter((each) => $Element_matches13.call(each, "[aria-modal=true], :modal") && $Element_checkVisibility6.call(each));
+  return [...everywhere(MODALS)].filter((each) => $Element_matches6.call(each, "[aria-modal=true], :modal") && $Element_checkVisibility3.call(each));
 }
 function waysTo(targets) {
   const ways = /* @__PURE__ */ new Set();
@@ -4890,7 +2093,7 @@ function inherit(element, has2, style, from) {
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
 }
 function isPage(element) {
-  return element === $Document_body8.call(document) || element === $Document_documentElement4.call(document);
+  return element === $Document_body4.call(document) || element === $Document_documentElement3.call(document);
 }
 function equal(one, other) {
   return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.whole === other.whole;
@@ -4898,7 +2101,7 @@ function equal(one, other) {
 function but(from, changes3) {
   return { ...from, asWhole: null, asMuted: null, ...changes3 };
 }
-function whole2(from) {
+function whole(from) {
   return from.whole ? from : from.asWhole ??= but(from, { whole: true });
 }
 function muted(from) {
@@ -4908,8 +2111,8 @@ function flush(flow2) {
   if (flow2.text === "") return;
   const text = collapse(flow2.text);
   flow2.text = "";
-  if (text.length > LONGEST_TEXT) for (const piece of pieces(text)) flow2.lines.push(plain2("text", piece, flow2.place));
-  else if (text) flow2.lines.push(plain2("text", text, flow2.place));
+  if (text.length > LONGEST_TEXT) for (const piece of pieces(text)) flow2.lines.push(plain("text", piece, flow2.place));
+  else if (text) flow2.lines.push(plain("text", text, flow2.place));
 }
 function pieces(text) {
   const found2 = [];
@@ -4934,6 +2137,43 @@ function gather(outer, walk) {
   walk(inner);
   flush(inner);
   return inner.lines;
+}
+
+// extension/page/seeing/probes.js
+var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
+var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
+var READ = {
+  button: popped,
+  input: inputProbe,
+  textarea: (area) => `${validity(area)} ${held(area)}`,
+  select: (select4) => `${validity(select4)} ${select4.length} ${chosen(select4)}`,
+  option: (option) => String(option.selected),
+  output: (output) => output.value
+};
+function inputProbe(input) {
+  const { type: type2 } = input;
+  if (MARKED.has(type2)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
+  if (PRESSED.has(type2)) return popped(input);
+  return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
+}
+function popped(button) {
+  return $Element_hasAttribute7.call(button, "popovertarget") ? expandedOf(button) : null;
+}
+function validity(field) {
+  if (!field.matches(":invalid")) return "";
+  return `${field.matches(":user-invalid")} ${isSecret(field) ? "" : field.validationMessage}`;
+}
+function held(field) {
+  return isSecret(field) ? String(field.value !== "") : field.value;
+}
+function chosen(select4) {
+  return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
+}
+function of2(element) {
+  const read7 = READ[$Element_localName11.call(element)];
+  return read7 ? read7(element) : null;
 }
 
 // extension/page/seeing/rows.js
@@ -4968,7 +2208,7 @@ function fold2(cells, row) {
   if (isHeader(cells)) row.states.header = "";
   const simple = cells.every((cell) => !isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
   const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
-  if (!simple || text.length > LONGEST3) return cells.flatMap(unwrap);
+  if (!simple || text.length > LONGEST) return cells.flatMap(unwrap);
   row.name ||= text;
   if (row.name) row.structural = false;
   return cells.flatMap((cell) => isPlainCell(cell) ? cell.children.filter(isControl) : [cell]);
@@ -4978,35 +2218,35 @@ function isControl(entry) {
 }
 
 // extension/page/seeing/scrollers.js
-var $Element_scrollHeight2 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
-var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_scrollHeight = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
+var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
 }
-function positionOf2(element, style = getComputedStyle(element)) {
+function positionOf(element, style = getComputedStyle(element)) {
   const states = {};
   if (isPage2(element)) return states;
   if (SCROLLS.test(style.overflowY)) {
-    const tall = $Element_scrollHeight2.call(element) - $Element_clientHeight4.call(element);
-    if (tall > 1) states.scroll = percent($Element_scrollTop3.call(element), tall);
+    const tall = $Element_scrollHeight.call(element) - $Element_clientHeight.call(element);
+    if (tall > 1) states.scroll = percent($Element_scrollTop.call(element), tall);
   }
   if (SCROLLS.test(style.overflowX)) {
-    const wide = $Element_scrollWidth2.call(element) - $Element_clientWidth2.call(element);
-    if (wide > 1 && $Element_querySelector6.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft2.call(element), wide);
+    const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
+    if (wide > 1 && $Element_querySelector5.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft.call(element), wide);
   }
   return states;
 }
 function isPage2(element) {
-  return element === $Document_body9.call(document) || element === $Document_documentElement5.call(document);
+  return element === $Document_body5.call(document) || element === $Document_documentElement4.call(document);
 }
 
 // extension/page/watching/selectors.js
@@ -5039,8 +2279,8 @@ function addComplex(reach, complex) {
 }
 function addAnchor(reach, complex) {
   const [anchor = "", ...rest2] = complex.split(HAS);
-  const whole3 = anchor !== "" && !/[\s>+~]$/.test(anchor) && anchor.split("(").length === anchor.split(")").length;
-  if (whole3 && isSelector(anchor) && !rest2.some((each) => /[+~]/.test(each))) reach.anchors.add(anchor);
+  const whole4 = anchor !== "" && !/[\s>+~]$/.test(anchor) && anchor.split("(").length === anchor.split(")").length;
+  if (whole4 && isSelector(anchor) && !rest2.some((each) => /[+~]/.test(each))) reach.anchors.add(anchor);
   else reach.everywhere = true;
 }
 function isSelector(text) {
@@ -5100,7 +2340,7 @@ var FEW_RULES = 20;
 var known4 = /* @__PURE__ */ new WeakMap();
 var numbers = /* @__PURE__ */ new WeakMap();
 var counter = 0;
-var held3 = { identities: (
+var held2 = { identities: (
   /** @type {unknown[]} */
   []
 ) };
@@ -5121,7 +2361,7 @@ function rulesOf2(sheet) {
 }
 function signature() {
   const now3 = sheets();
-  held3.identities = now3.flatMap(identityOf);
+  held2.identities = now3.flatMap(identityOf);
   const isRead = now3.length <= FEW_SHEETS;
   return now3.map((sheet) => signatureOf(sheet) + (isRead ? switchesOf(sheet) : "")).join();
 }
@@ -5147,7 +2387,7 @@ function switchesIn(rules) {
 }
 function signatureOf(sheet) {
   const count4 = readable(sheet)?.length;
-  return `${identityOf(sheet).map(numberOf2).join(" ")} ${count4} ${sheet.disabled} ${sheet.media.mediaText}`;
+  return `${identityOf(sheet).map(numberOf).join(" ")} ${count4} ${sheet.disabled} ${sheet.media.mediaText}`;
 }
 function identityOf(sheet) {
   const rules = readable(sheet);
@@ -5156,7 +2396,7 @@ function identityOf(sheet) {
 function readable(sheet) {
   return known4.get(sheet)?.unread ? null : rulesOf2(sheet);
 }
-function numberOf2(thing) {
+function numberOf(thing) {
   if (!thing) return 0;
   const number = numbers.get(thing) ?? ++counter;
   numbers.set(thing, number);
@@ -5209,14 +2449,14 @@ function add(reach, more) {
 }
 
 // extension/page/watching/changes.js
-var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
 var LEFT_OUT = '[aria-hidden="true"], [inert]';
@@ -5235,12 +2475,12 @@ var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
 var recentChain = /* @__PURE__ */ new Set();
 function update(items) {
-  const heard3 = take2();
-  const stateful = compare(items, heard3);
-  if (heard3.all || differs("sheets") || differs("viewport")) return anew();
-  const moved = differs("position") || heard3.scrolled;
-  if (heard3.inside.size + heard3.whole.size === 0 && !stateful) return moved ? "moved" : "same";
-  remember2(heard3);
+  const heard4 = take();
+  const stateful = compare(items, heard4);
+  if (heard4.all || differs("sheets") || differs("viewport")) return anew();
+  const moved = differs("position") || heard4.scrolled;
+  if (heard4.inside.size + heard4.whole.size === 0 && !stateful) return moved ? "moved" : "same";
+  remember(heard4);
   if (isOtherModal()) return anew();
   const reaches = new Map(rootsNow().map((root2) => [
     /** @type {Node} */
@@ -5248,22 +2488,22 @@ function update(items) {
     of3(root2)
   ]));
   if (stateful && [...reaches.values()].some(({ states }) => states)) return anew();
-  for (const element of nameless) heard3.inside.add(element);
-  for (const element of heard3.whole) if (!spread(element, true, reaches)) return anew();
-  for (const element of heard3.inside) if (!spread(element, false, reaches)) return anew();
+  for (const element of nameless) heard4.inside.add(element);
+  for (const element of heard4.whole) if (!spread(element, true, reaches)) return anew();
+  for (const element of heard4.inside) if (!spread(element, false, reaches)) return anew();
   invalidateReferences(items);
   return "changed";
 }
 function spread(element, looks, reaches) {
-  const reach = reaches.get($Element_getRootNode5.call(element));
-  if (!reach || !$Element_isConnected10.call(element)) return true;
+  const reach = reaches.get($Element_getRootNode3.call(element));
+  if (!reach || !$Element_isConnected2.call(element)) return true;
   if (reach.everywhere || reach.anchors.size > MOST_ANCHORS) return false;
   const parent = parentOf(element);
   const hosts = rootOf(element) !== null;
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement9.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest5.call(element, anchor); at2; at2 = maybe($Element_parentElement5.call(at2), ($it) => $Element_closest5.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -5293,24 +2533,24 @@ function anew() {
     ["sheets", "viewport", "position"]
   ) differs(what);
   before.modals = openModals();
-  clear2();
+  clear();
   nameless.clear();
   return "changed";
 }
-function compare(items, heard3) {
-  for (const host of newHosts()) heard3.whole.add(host);
-  for (const element of refresh()) heard3.inside.add(element);
-  for (const element of animated()) heard3.whole.add(element);
+function compare(items, heard4) {
+  for (const host of newHosts()) heard4.whole.add(host);
+  for (const element of refresh()) heard4.inside.add(element);
+  for (const element of animated()) heard4.whole.add(element);
   const refocused = exclusive([focused()], [before.focus]).filter((each) => each !== null);
   before.focus = focused();
   const touched = [...changedControls(items), ...refocused];
-  for (const element of touched) heard3.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches14.call(at2, LEFT_OUT)) heard3.inside.add(at2);
-  for (const element of [...touched, ...heard3.whole]) for (const label of labelsOf2(element)) heard3.inside.add(label);
+  for (const element of touched) heard4.inside.add(element);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches7.call(at2, LEFT_OUT)) heard4.inside.add(at2);
+  for (const element of [...touched, ...heard4.whole]) for (const label of labelsOf(element)) heard4.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
-  return hash2 || checked || heard3.hovered || touched.length > 0;
+  return hash2 || checked || heard4.hovered || touched.length > 0;
 }
-function labelsOf2(control) {
+function labelsOf(control) {
   return isLabelDriven(control) && /** @type {HTMLInputElement} */
   control.labels || [];
 }
@@ -5339,10 +2579,10 @@ function changedControls(items) {
   return changed2;
 }
 function probe(line, element) {
-  return line.structural ? written(positionOf2(element)) : of2(element);
+  return line.structural ? written(positionOf(element)) : of2(element);
 }
 function invalidateReferences(items) {
-  const look5 = look2();
+  const look5 = look();
   for (const { line } of items) {
     const { place } = line;
     if (line.refers && place && !isUpToDate(line, place, look5)) invalidate(place, false);
@@ -5354,18 +2594,18 @@ function isUpToDate(line, place, look5) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if ($Element_hasAttribute10.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute8.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
-  const states = statesOf3(place, line.role, { disabled: false, focused: place === focus2, namer });
+  const states = statesOf(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
 }
-function remember2({ inside: inside2, whole: whole3 }) {
-  for (const element of [...inside2, ...whole3]) {
+function remember({ inside: inside2, whole: whole4 }) {
+  for (const element of [...inside2, ...whole4]) {
     recent.delete(element);
     recent.add(element);
   }
   for (const old of recent) {
-    if (recent.size <= MOST_RECENT && $Element_isConnected10.call(old)) continue;
+    if (recent.size <= MOST_RECENT && $Element_isConnected2.call(old)) continue;
     recent.delete(old);
   }
   recentChain = /* @__PURE__ */ new Set();
@@ -5389,14 +2629,14 @@ var TELLING2 = ["opacity", "visibility", "display", "height", "width", "maxHeigh
 var ran = /* @__PURE__ */ new Map();
 var telling = /* @__PURE__ */ new WeakMap();
 function animated() {
-  const running = $Document_getAnimations3.call(document).filter(isTelling).map((each) => (
+  const running = $Document_getAnimations.call(document).filter(isTelling).map((each) => (
     /** @type {KeyframeEffect} */
     each.effect.target
   ));
   const now3 = /* @__PURE__ */ new Map();
   for (const target of running) if (target) now3.set(target, appearance(target));
   const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
-  const ended = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected10.call(target) && appearance(target) !== looks);
+  const ended = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
   ran = now3;
   return [...changed2, ...ended].map(([target]) => target);
 }
@@ -5418,31 +2658,31 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
-var NAMED2 = /* @__PURE__ */ new Set(["form", "group", "region", "application", "figure", "math", "graphics-object", "graphics-document"]);
+var NAMED = /* @__PURE__ */ new Set(["form", "group", "region", "application", "figure", "math", "graphics-object", "graphics-document"]);
 var PICTURES = /* @__PURE__ */ new Set(["img", "graphics-symbol"]);
 var GAUGES = /* @__PURE__ */ new Set(["progressbar", "meter"]);
 var FOLDING = /* @__PURE__ */ new Set(["listitem", "alert", "status", "tooltip", "timer"]);
 var NAMED_BY_CONTENT2 = /* @__PURE__ */ new Set(["listitem", "cell", "gridcell", "columnheader", "rowheader", "row", "article"]);
 var NAMING_CHILD = /* @__PURE__ */ new Set(["legend", "caption", "figcaption"]);
 var ONE_THING = /* @__PURE__ */ new Set(["row", "cell", "gridcell", "columnheader", "rowheader", "listitem", "alert", "status", "tooltip", "timer"]);
-var MOST_ELEMENTS2 = 200;
+var MOST_ELEMENTS = 200;
 var MOST_TEXT = 200;
 var NOWHERE = {};
 function show(element, role, has2, flow2, from, clipping) {
   if (role === "heading") return showHeading(element, has2, flow2, from);
   if (PICTURES.has(role)) return showImage(element, role, has2, flow2, from);
   if (GAUGES.has(role)) return showGauge(element, role, has2, flow2, from);
-  const scroll2 = clipping && !from.whole ? positionOf2(element, clipping) : NOWHERE;
-  const name = isShown2(role) ? nameOf2(element, role, has2, flow2.look) : "";
+  const scroll2 = clipping && !from.whole ? positionOf(element, clipping) : NOWHERE;
+  const name = isShown(role) ? nameOf2(element, role, has2, flow2.look) : "";
   if (!name && has2 & LABELLED) expectName(element);
   if (isNone(scroll2) && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
   flush(flow2);
@@ -5450,23 +2690,23 @@ function show(element, role, has2, flow2, from, clipping) {
   line.children = contentsOf(element, role, name, flow2, from);
   putContainer(line, flow2);
 }
-function isShown2(role) {
-  return SHOWN2.has(role) || NAMED2.has(role);
+function isShown(role) {
+  return SHOWN2.has(role) || NAMED.has(role);
 }
 function nameOf2(element, role, has2, look5) {
   if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute19.call(element, "aria-label") ?? "") : "";
+  return has2 & LABEL ? collapse($Element_getAttribute10.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
-  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2) return from;
-  return whole2(from);
+  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName.call(element, "*").length > MOST_ELEMENTS) return from;
+  return whole(from);
 }
 function lineOf(element, role, has2, name, scroll2, look5) {
-  const line = plain2(SHOWN2.has(role) || name ? role : "scrollable", name, element);
+  const line = plain(SHOWN2.has(role) || name ? role : "scrollable", name, element);
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf3(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
+  line.states = statesOf(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
   Object.assign(line.states, scroll2);
   if (element === look5.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
@@ -5474,17 +2714,17 @@ function lineOf(element, role, has2, name, scroll2, look5) {
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent11.call(element) ?? "") : "";
-    if (text.length <= MOST_TEXT) return text ? [plain2("text", text, element)] : [];
+  if (isCell(role) && $Element_firstElementChild6.call(element) === null && !rootOf(element)) {
+    const text = from.visible && !from.muted ? collapse($Element_textContent6.call(element) ?? "") : "";
+    if (text.length <= MOST_TEXT) return text ? [plain("text", text, element)] : [];
   }
   return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, from)));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName16.call(child));
-    visit2(child, flow2, names ? whole2(muted(from)) : from);
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName12.call(child));
+    visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
 function putContainer(line, flow2) {
@@ -5498,45 +2738,45 @@ function putFolded(line, flow2) {
   if (!first) return;
   const item = line.role === "listitem" && rest2.length === 0;
   if (isBlock(first)) return void flow2.lines.push(line);
-  if (first.role === "text" && (item || first.name.length <= LONGEST3)) {
+  if (first.role === "text" && (item || first.name.length <= LONGEST)) {
     return void flow2.lines.push({ ...line, name: first.name, key: first.name, children: rest2, structural: false });
   }
   flow2.lines.push(item ? first : line);
 }
 function showHeading(element, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, "heading", has2)) : "";
-  const muted2 = whole2(muted(from));
+  const muted2 = whole(muted(from));
   const children = gather(flow2, (inner) => visitChildren(element, inner, muted2));
   if (!name) return void flow2.lines.push(...children);
-  const line = plain2("heading", name, element);
+  const line = plain("heading", name, element);
   put(flow2, { ...line, states: { level: String(levelOf(element)) }, children });
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName16.call(element) === "svg";
-  if (name) put(flow2, plain2("img", name, element));
-  const isPicture = svg && $Element_hasAttribute11.call(element, "role");
+  const svg = $Element_localName12.call(element) === "svg";
+  if (name) put(flow2, plain("img", name, element));
+  const isPicture = svg && $Element_hasAttribute9.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
-  const line = plain2(role, shorten(flow2.look.namer.nameOf(element, role, has2)), element);
-  line.states = statesOf3(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
+  const line = plain(role, shorten(flow2.look.namer.nameOf(element, role, has2)), element);
+  line.states = statesOf(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
   put(flow2, line);
 }
 
 // extension/page/seeing/clickables.js
-var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var MOST_ELEMENTS3 = 200;
+var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var MOST_ELEMENTS2 = 200;
 function show2(element, role, has2, flow2, from) {
   if (isPlace(element)) return show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
-  const whole3 = whole2(from);
-  const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole3));
+  const whole4 = whole(from);
+  const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole4));
   const line = describe(element, flow2.look, from.disabled, role, has2);
   if (!isListed(element, line, children, from)) {
-    if (isShown2(role)) return show(element, role, has2, flow2, withoutPointer(from), null);
+    if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(from), null);
     if (children.length) flush(flow2);
     return void flow2.lines.push(...children);
   }
@@ -5545,7 +2785,7 @@ function show2(element, role, has2, flow2, from) {
   put(flow2, line);
 }
 function isPlace(element) {
-  return $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS3;
+  return $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2;
 }
 function withoutPointer(from) {
   return from.pointer ? but(from, { pointer: false }) : from;
@@ -5556,14 +2796,14 @@ function isListed(element, line, children, from) {
   return line.name !== "" || !isNone(line.states) && isHandled(element);
 }
 function isHandled(element) {
-  return $Element_hasAttribute12.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
+  return $Element_hasAttribute10.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
 }
 function descend(element, role, has2, flow2, from) {
   if (isCell(role)) show(element, role, has2, flow2, from, null);
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent12.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent7.call(element) ?? "").length <= LONGEST * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -5578,30 +2818,97 @@ function withoutText(entry) {
   return entry.role === "text" ? [] : entry.children.flatMap(withoutText);
 }
 
+// extension/page/seeing/editors.js
+var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var TINY = 4;
+var LEAST_WIDTH = 40;
+var LEAST_HEIGHT = 12;
+var FAR = 8;
+var places = /* @__PURE__ */ new WeakMap();
+function isHiddenInput(element) {
+  if (
+    /** @type {{ editContext?: unknown }} */
+    element.editContext
+  ) return true;
+  if (!(element instanceof HTMLTextAreaElement)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect3.call($it));
+  const squeezed = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
+  return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
+}
+function surfaceOf(element) {
+  return surfaceAround(element) ?? element;
+}
+function surfaceAround(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const { width, height } = $Element_getBoundingClientRect3.call(at2);
+    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
+  }
+  return null;
+}
+function isWayIn(element) {
+  if ($Element_localName13.call(element) !== "textarea" && !("editContext" in element)) return false;
+  return isHiddenInput(element) && surfaceAround(element) !== null;
+}
+function isDrawing(element, look5) {
+  if ($Element_firstElementChild7.call(element) === null || !/\S/.test($Element_textContent8.call(element) ?? "")) return false;
+  const byPlace = fieldsByPlace(look5);
+  let around4 = byPlace.size ? parentOf(element) : null;
+  for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
+    const fields = byPlace.get(around4);
+    if (fields) return fields.some((field) => !$Element_contains3.call(field, element));
+  }
+  return false;
+}
+function takesKeys(field) {
+  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
+}
+function fieldsByPlace(look5) {
+  const known5 = places.get(look5);
+  if (known5) return known5;
+  const byPlace = /* @__PURE__ */ new Map();
+  for (const field of everywhere("textarea, [role=textbox]")) {
+    const isInput = takesKeys(field);
+    for (let at2 = $Element_parentElement6.call(field); at2; at2 = $Element_parentElement6.call(at2)) {
+      const fields = byPlace.get(at2) ?? [];
+      if (isInput) fields.push(field);
+      byPlace.set(at2, fields);
+    }
+  }
+  places.set(look5, byPlace);
+  return byPlace;
+}
+
 // extension/page/seeing/runs.js
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild8.call(parent);
-  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName17.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName14.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
-    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
+    if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
       /** @type {Text} */
       node.data
     )) return null;
-    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
+    if ($Node_nodeType2.call(node) !== Node.ELEMENT_NODE) continue;
     const element = (
       /** @type {Element} */
       node
     );
-    if ($Element_localName17.call(element) !== $Element_localName17.call(first)) return null;
+    if ($Element_localName14.call(element) !== $Element_localName14.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -5611,7 +2918,7 @@ function split(parent) {
 function boxOf2(run3) {
   const [one, other] = [run3[0], run3.at(-1)].map((element) => (
     /** @type {Element} */
-    $Element_getBoundingClientRect8.call(element)
+    $Element_getBoundingClientRect4.call(element)
   ));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
@@ -5621,49 +2928,49 @@ function boxOf2(run3) {
 // extension/page/watching/toasts.js
 var toasts_exports = {};
 __export(toasts_exports, {
-  clear: () => clear3,
-  note: () => note4,
-  take: () => take3
+  clear: () => clear2,
+  note: () => note3,
+  take: () => take2
 });
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
 var heard = [];
-function note4(node) {
+function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement2.call(node);
-  if (!element || $Element_localName18.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
-  if (!region || heard.length >= MOST || !isShown3(node)) return;
-  const text = shorten(collapse(textOf2($Element_contains6.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute20.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (!element || $Element_localName15.call(element) === "textarea" || isInSecret(element)) return;
+  const region = $Element_closest6.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector6.call(node, LIVE) : null);
+  if (!region || heard.length >= MOST || !isShown2(node)) return;
+  const text = shorten(collapse(textOf2($Element_contains4.call(region, node) ? node : region)));
+  if (text) heard.push({ role: $Element_getAttribute11.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
-  return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
+  return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent2.call(node) ?? "";
 }
-function isShown3(node) {
+function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement2.call($it));
-  return !!maybe(element, ($it) => $Element_isConnected11.call($it)) && $Element_checkVisibility7.call(element);
+  return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility5.call(element);
 }
-function take3() {
-  const gone2 = heard.filter(({ node }) => !isShown3(node.deref()));
+function take2() {
+  const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
   heard = [];
   const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
-  return [...texts3].map(([text, role]) => ({ ...plain2(role, text, null), states: { gone: "" } }));
+  return [...texts3].map(([text, role]) => ({ ...plain(role, text, null), states: { gone: "" } }));
 }
-function clear3() {
+function clear2() {
   heard = [];
 }
 
 // extension/page/seeing/survey.js
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 function start(look5) {
   return { look: look5, view: viewNow(), opened: [], waiting: [] };
 }
@@ -5673,7 +2980,7 @@ function viewNow() {
 function unitOf(block, depth, parent) {
   return { block, depth, parent, nodes: null, distance: 0 };
 }
-function open3(survey2, unit, inside2) {
+function open2(survey2, unit, inside2) {
   const box = inside2 ? null : boxOf3(unit.block);
   const { view: view2 } = survey2;
   if (box && isAway(box, view2) && !isForced(unit.block, survey2)) {
@@ -5682,17 +2989,17 @@ function open3(survey2, unit, inside2) {
     return;
   }
   const within5 = inside2 || box !== null && isWithin(box, view2);
-  for (const inner of expand(survey2, unit)) open3(survey2, inner, within5);
+  for (const inner of expand(survey2, unit)) open2(survey2, inner, within5);
 }
 function boxOf3({ element, run: run3 }) {
-  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect9.call(element);
+  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect5.call(element);
 }
 function isForced({ element, run: run3 }, { look: look5 }) {
   return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
 }
 function expand(survey2, unit) {
   const inner = [];
-  unit.nodes = nodesOf(survey2, open2(unit.block, survey2.look), unit.depth, unit.parent, inner);
+  unit.nodes = nodesOf(survey2, open(unit.block, survey2.look), unit.depth, unit.parent, inner);
   return inner;
 }
 function nodesOf(survey2, entries2, depth, parent, inner) {
@@ -5742,9 +3049,9 @@ function placeInParent() {
 }
 
 // extension/page/seeing/stretches.js
-var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var MOST2 = 300;
 var stretches = /* @__PURE__ */ new Map();
 var refs = /* @__PURE__ */ new WeakMap();
@@ -5772,7 +3079,7 @@ function refFor(nodes) {
 }
 function expand2(ref, room) {
   refresh3();
-  const survey2 = start(look2());
+  const survey2 = start(look());
   const search3 = { look: survey2.look, inside: /* @__PURE__ */ new Map() };
   const entries2 = stretches.get(ref)?.flatMap((entry) => asItIs(entry, search3));
   if (!entries2?.length || entries2.includes(null)) return null;
@@ -5783,16 +3090,16 @@ function expand2(ref, room) {
   return fill(unit, survey2, room);
 }
 function stretchBlock(entries2) {
-  return Object.assign(blockOf($Document_documentElement6.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
+  return Object.assign(blockOf($Document_documentElement5.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
 }
 function asItIs(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
   const place = entry.element ?? entry.place;
-  if (!maybe(place, ($it) => $Element_isConnected12.call($it))) return [];
-  const block = around2(place);
+  if (!maybe(place, ($it) => $Element_isConnected4.call($it))) return [];
+  const block = around(place);
   if (!block) return [null];
   const own2 = linesIn(block, search3);
-  const run3 = own2.runs.find((each) => each.run?.some((element) => $Element_contains7.call(element, place)));
+  const run3 = own2.runs.find((each) => each.run?.some((element) => $Element_contains5.call(element, place)));
   const { lines, byPlace } = run3 ? linesIn(run3, search3) : own2;
   if (lines.has(entry) || own2.lines.has(entry)) return [entry];
   const same = (byPlace.get(place) ?? []).filter((line) => line.role === entry.role);
@@ -5802,7 +3109,7 @@ function linesIn(block, search3) {
   const known5 = search3.inside.get(block);
   if (known5) return known5;
   const found2 = { lines: /* @__PURE__ */ new Set(), byPlace: /* @__PURE__ */ new Map(), runs: [] };
-  collect(open2(block, search3.look), found2);
+  collect(open(block, search3.look), found2);
   search3.inside.set(block, found2);
   return found2;
 }
@@ -5821,22 +3128,22 @@ function collectLine(line, found2) {
   collect(line.children, found2);
 }
 function blockAsItIs(block) {
-  if (!$Element_isConnected12.call(block.element)) return [];
-  const left = block.run?.filter((each) => $Element_isConnected12.call(each));
+  if (!$Element_isConnected4.call(block.element)) return [];
+  const left = block.run?.filter((each) => $Element_isConnected4.call(each));
   if (!left || left.length === block.run?.length) return [block];
   return left.length ? [blockOf(block.element, block.from, left)] : [];
 }
-function begin2() {
+function begin() {
   given.clear();
 }
-function clear4() {
+function clear3() {
   stretches.clear();
   refs = /* @__PURE__ */ new WeakMap();
 }
 
 // extension/page/seeing/writing.js
-var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
   const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null };
@@ -5929,7 +3236,7 @@ function contents(node) {
 function countedByMarkup(elements) {
   let controls = 0;
   for (const element of elements) {
-    const inside2 = $Element_getElementsByTagName4.call(element, "*");
+    const inside2 = $Element_getElementsByTagName3.call(element, "*");
     if (looksInteractive(element)) controls += 1;
     for (let index = 0; index < inside2.length; index++) {
       if (looksInteractive(
@@ -5938,16 +3245,16 @@ function countedByMarkup(elements) {
       )) controls += 1;
     }
   }
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent13.call(element) ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent9.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
-var FIELDS6 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
+var FIELDS5 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
 function rank(item, view2) {
   const { line } = item;
   if ("focused" in line.states) return 0;
@@ -5957,7 +3264,7 @@ function rank(item, view2) {
   return line.interactive ? 6 : 7;
 }
 function isInView(line, view2) {
-  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect10.call($it));
+  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect6.call($it));
   return !!box && !isOutside(box, view2);
 }
 function isInDialog(item) {
@@ -6010,7 +3317,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches15.call(element, FIELDS6) || $Element_querySelector8.call(element, FIELDS6) !== null;
+  return $Element_matches8.call(element, FIELDS5) || $Element_querySelector7.call(element, FIELDS5) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -6050,26 +3357,26 @@ function isShownModal(item) {
 }
 
 // extension/page/seeing/seeing.js
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
-var LONGEST_ADDRESS2 = 500;
+var LONGEST_ADDRESS = 500;
 var OWN_SHARE = 0.75;
 var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
-  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  begin4({ space: space2, prefix, nextRef: nextRef2 });
   refresh3();
-  const messages = take3();
+  const messages = take2();
   if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
-    Object.assign(last2, { budget, prefix, messages: messages.length, ...look3(messages, budget) });
+    Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
   }
   return viewOf(
     /** @type {Written} */
     last2.view
   );
 }
-function begin5({ space: space2, prefix, nextRef: nextRef2 }) {
-  if (begin4(space2, prefix, nextRef2)) forget();
+function begin4({ space: space2, prefix, nextRef: nextRef2 }) {
+  if (begin3(space2, prefix, nextRef2)) forget();
 }
 function refresh3() {
   if (update(last2.items) !== "same") last2.view = null;
@@ -6077,19 +3384,19 @@ function refresh3() {
 function forget() {
   hearAll();
   last2.items = [];
-  clear4();
   clear3();
+  clear2();
   last2.view = null;
 }
-function look3(messages, budget) {
-  const survey2 = start(look2());
+function look2(messages, budget) {
+  const survey2 = start(look());
+  begin();
   begin2();
-  begin3();
-  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS2);
+  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS);
   const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
   const view2 = fit(nodesOf2(survey2, messages), survey2, room);
-  end3();
-  for (const { line } of survey2.opened) if (line.interactive && line.element) note5(line.element);
+  end();
+  for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
   attach();
   return { items: survey2.opened, view: view2 };
 }
@@ -6101,14 +3408,14 @@ function nodesOf2(survey2, messages) {
   const block = rootBlock();
   if (!block) return nodes;
   const unit = unitOf(block, 0, null);
-  open3(survey2, unit, false);
+  open2(survey2, unit, false);
   const focus2 = unlistedFocus(survey2);
   return [...nodes, unit, ...focus2 ? [itemOf(survey2, focus2, 0, null, [])] : []];
 }
 function unlistedFocus({ look: look5, opened }) {
   const { focus: focus2 } = look5;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
-  const box = $Element_getBoundingClientRect11.call(focus2);
+  const box = $Element_getBoundingClientRect7.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
 }
 function titleNow() {
@@ -6128,12 +3435,12 @@ function viewOf({ lines, elements, omitted }) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
 function put3(element, role, flow2, from) {
@@ -6143,15 +3450,15 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName19.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches16.call(element, ":disabled");
+  const tag = $Element_localName16.call(element);
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
-  const box = $Element_getBoundingClientRect12.call(element);
+  const box = $Element_getBoundingClientRect8.call(element);
   if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
 }
 function showCanvas(element, role, flow2, from) {
-  const box = $Element_getBoundingClientRect12.call(element);
+  const box = $Element_getBoundingClientRect8.call(element);
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put3(element, role, flow2, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
@@ -6159,16 +3466,16 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown3 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown3 || from.visible && isWayIn(element);
+  const shown4 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown4 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName19.call(element).includes("-")) return;
-  const inside2 = whole2(said4 ? muted(from) : from);
+  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName16.call(element).includes("-")) return;
+  const inside2 = whole(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
 function isBehindPicture(element, from) {
@@ -6182,32 +3489,32 @@ function isInner(field) {
   return false;
 }
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName19.call(element));
+  return NATIVE_FIELDS.has($Element_localName16.call(element));
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field;
 }
 function isWhole(element, line, role, has2) {
-  const isShort = (most) => ($Element_textContent14.call(element) ?? "").length <= most;
-  if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
+  const isShort = (most) => ($Element_textContent10.call(element) ?? "").length <= most;
+  if (has2 & EDITABLE && isEditingHost(element)) return isShort(LONGEST);
   if (CLOSED.has(role)) return true;
-  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
+  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST * 2);
 }
 function showLabel(label, flow2, from) {
   const control = (
     /** @type {HTMLElement} */
     label.control
   );
-  const seen = bigEnough(control, $Element_getBoundingClientRect12.call(control));
-  const standsIn2 = from.visible && isStandIn2(label, control, seen, flow2.look);
+  const seen = bigEnough(control, $Element_getBoundingClientRect8.call(control));
+  const standsIn2 = from.visible && isStandIn(label, control, seen, flow2.look);
   if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
 }
-function isStandIn2(label, control, seen, look5) {
+function isStandIn(label, control, seen, look5) {
   if (!(isLabelDriven(control) || isToggle(control)) || control === look5.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
-    const isDrawn = Number(style.opacity) >= FAINT && $Element_checkVisibility8.call(control, { opacityProperty: true });
+    const isDrawn = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
     const isReached = isDrawn || style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
@@ -6216,17 +3523,17 @@ function isStandIn2(label, control, seen, look5) {
 }
 
 // extension/page/seeing/tree.js
-var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
@@ -6234,7 +3541,7 @@ var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code
 var MAKES_MORE = ROLE | EDITABLE | LABELLED;
 var { TEXT_NODE, ELEMENT_NODE } = Node;
 function visit2(node, flow2, from) {
-  const kind = $Node_nodeType4.call(node);
+  const kind = $Node_nodeType3.call(node);
   if (kind === TEXT_NODE) {
     if (!from.muted && from.visible) say2(
       flow2,
@@ -6256,10 +3563,10 @@ function visit2(node, flow2, from) {
   }
 }
 function sayUnreadable(flow2) {
-  put(flow2, plain2("text", "(a part of the page that cannot be read)", null));
+  put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName20.call(parent);
+  const tag = $Element_localName17.call(parent);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
   const assigned = tag === "slot" ? assignedTo(parent) : null;
@@ -6269,11 +3576,11 @@ function visitChildren(parent, flow2, from) {
   else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children3.call(details)].find((child) => $Element_localName20.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName17.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName20.call(element);
+  const tag = $Element_localName17.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
@@ -6293,9 +3600,9 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
+  if ($Element_getAttribute12.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute11.call(element, "inert")) return false;
   if (isDrawing(element, look5)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
+  if (modal && !ways.has(element) && $Element_parentElement7.call(element) && ways.has($Element_parentElement7.call(element))) return false;
   return !contains(element, focus2);
 }
 function hasElements(element, tag) {
@@ -6316,10 +3623,10 @@ function isFlat(element) {
 function isUnrendered(element, has2, style) {
   const child = $Element_firstElementChild10.call(element);
   if (!child && !(has2 & HIDDEN)) return false;
-  return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility9.call($it));
+  return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility7.call($it));
 }
 function visitEscaping(element, has2, style, flow2, from) {
-  const page2 = element === $Document_body10.call(document) || element === $Document_documentElement7.call(document);
+  const page2 = element === $Document_body6.call(document) || element === $Document_documentElement6.call(document);
   if (page2 || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
@@ -6341,7 +3648,7 @@ function visitBlock(block, look5) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName20.call(element);
+  const tag = $Element_localName17.call(element);
   const clickable = isClickable(element, has2, to.pointer && !from.pointer);
   if (!clickable && !clipping && PLAIN2.has(tag) && !(has2 & MAKES_MORE)) return visitChildren(element, flow2, to);
   const role = roleOf4(element, has2);
@@ -6364,8 +3671,8 @@ function* walkAll() {
   refresh3();
   const block = rootBlock();
   if (!block) return [];
-  const look5 = look2();
-  return yield* flatten(open2(block, look5), look5);
+  const look5 = look();
+  return yield* flatten(open(block, look5), look5);
 }
 function build() {
   const walk = walkAll();
@@ -6376,14 +3683,14 @@ function build() {
 }
 
 // extension/page/seeing/blocks.js
-var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var blocks = /* @__PURE__ */ new WeakMap();
 var root = null;
 var survey = 0;
 var surveying = false;
 function rootBlock() {
-  const element = $Document_body11.call(document) ?? $Document_documentElement8.call(document);
+  const element = $Document_body7.call(document) ?? $Document_documentElement7.call(document);
   if (!element) return null;
   if (root?.element !== element) root = blockFor(element, null, TOP, TOP);
   return root;
@@ -6405,14 +3712,14 @@ function blockFor(element, style, from, to) {
 function blockOf(element, from, run3) {
   return { element, run: run3, style: null, from, to: from, entries: [], dirty: true, survey };
 }
-function begin3() {
+function begin2() {
   survey += 1;
   surveying = true;
 }
-function end3() {
+function end() {
   surveying = false;
 }
-function open2(block, look5) {
+function open(block, look5) {
   if (block.dirty || block.survey < (surveying ? survey - 1 : survey)) {
     block.entries = visitBlock(block, look5);
     block.dirty = !surveying;
@@ -6424,7 +3731,7 @@ function* flatten(entries2, look5) {
   const lines = [];
   for (const entry of entries2) {
     if (isBlock(entry)) {
-      for (const line of yield* flatten(open2(entry, look5), look5)) lines.push(line);
+      for (const line of yield* flatten(open(entry, look5), look5)) lines.push(line);
       yield;
     } else {
       const children = entry.children.length ? yield* flatten(entry.children, look5) : [];
@@ -6441,7 +3748,7 @@ function forgetEntry(entry) {
   if (isBlock(entry)) forget2(entry);
   else for (const child of entry.children) forgetEntry(child);
 }
-function around2(element) {
+function around(element) {
   for (let at2 = (
     /** @type {Element | null} */
     element
@@ -6452,15 +3759,15 @@ function around2(element) {
   return null;
 }
 function invalidate(element, deep) {
-  const block = around2(element);
-  if (!block) return void (deep && element === $Document_documentElement8.call(document) && clear2());
+  const block = around(element);
+  if (!block) return void (deep && element === $Document_documentElement7.call(document) && clear());
   if (deep) forget2(block);
   block.dirty = true;
   const parent = parentOf(block.element);
-  const outer = parent && around2(parent);
+  const outer = parent && around(parent);
   if (outer) outer.dirty = true;
 }
-function clear2() {
+function clear() {
   blocks = /* @__PURE__ */ new WeakMap();
   root = null;
 }
@@ -6468,11 +3775,337 @@ function isBlock(entry) {
   return "entries" in entry;
 }
 
+// extension/page/watching/restless.js
+var restless_exports = {};
+__export(restless_exports, {
+  acted: () => acted,
+  count: () => count,
+  knows: () => knows
+});
+var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
+var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var CONSEQUENCE_MS = 1e3;
+var MOMENT_MS = 200;
+var MOMENTS = 4;
+var CALM_MS = 5e3;
+var NEW_MS = 3e3;
+var DEEPEST = 20;
+var actedAt = 1500;
+var places2 = /* @__PURE__ */ new WeakMap();
+var added = /* @__PURE__ */ new WeakMap();
+function acted() {
+  actedAt = performance.now();
+}
+function placeOf({ target, addedNodes }, now3) {
+  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
+  let place = target;
+  for (let at2 = (
+    /** @type {Node | null} */
+    target
+  ), depth = 0; at2 && depth < DEEPEST; depth++) {
+    const put6 = added.get(at2);
+    const isNew = put6 && now3 - put6.at < NEW_MS;
+    if (isNew) place = put6.into;
+    at2 = isNew ? place : $Node_parentNode2.call(at2);
+  }
+  if ($Node_nodeType4.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
+  return place;
+}
+function isRestless(place, now3) {
+  let known5 = places2.get(place);
+  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
+  places2.set(place, known5);
+  known5.last = now3;
+  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
+  if (bySelf && now3 - known5.moment > MOMENT_MS) {
+    known5.moment = now3;
+    known5.moments++;
+  }
+  return known5.moments >= MOMENTS;
+}
+function count(records) {
+  const now3 = performance.now();
+  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
+}
+function knows(record) {
+  const now3 = performance.now();
+  const known5 = places2.get(placeOf(record, now3));
+  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
+}
+
+// extension/page/watching/settle.js
+var settle_exports = {};
+__export(settle_exports, {
+  autofocused: () => autofocused,
+  conclude: () => conclude,
+  drawn: () => drawn,
+  frame: () => frame,
+  isStill: () => isStill,
+  rest: () => rest,
+  soon: () => soon,
+  watch: () => watch
+});
+var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var SLOWEST_FRAME = 50;
+var LATEST_FRAME = 1e3;
+var ATTENTION_MS = 6e4;
+var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
+var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+function soon() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(void 0);
+    };
+    port2.postMessage(null);
+  });
+}
+function frame() {
+  return frameWithin(SLOWEST_FRAME);
+}
+function frameWithin(ms) {
+  if ($Document_hidden.call(document)) return soon();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve(void 0);
+    });
+  });
+}
+function watch({ attributeFilter } = {}) {
+  const records = [];
+  const add3 = (found2) => found2.forEach((record) => records.push(record));
+  const observer4 = new MutationObserver(add3);
+  for (const root2 of rootsNow()) {
+    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
+  }
+  const all4 = () => {
+    add3(observer4.takeRecords());
+    return records;
+  };
+  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
+}
+var observer = new MutationObserver(take3);
+var watched = /* @__PURE__ */ new WeakSet();
+var changes = 0;
+var concluded = 0;
+var still = false;
+var checking = false;
+var askedAt = 0;
+var ending;
+var waiting = /* @__PURE__ */ new Set();
+var drawing2 = Promise.resolve();
+function take3(records) {
+  const count4 = count(records);
+  if (count4 === 0) return;
+  changes += count4;
+  still = false;
+  wake();
+  void check();
+}
+function wake() {
+  for (const go of [...waiting]) go();
+}
+function due() {
+  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
+}
+async function check() {
+  if (checking) return;
+  checking = true;
+  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
+    before4 = changes;
+    await frame().then(frame).then(due);
+    take3(observer.takeRecords());
+  }
+  checking = false;
+  still = ending !== void 0;
+  wake();
+}
+function attend() {
+  askedAt = performance.now();
+  for (const root2 of rootsNow()) {
+    if (watched.has(root2)) continue;
+    watched.add(root2);
+    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES });
+    still = false;
+  }
+  ending ??= setTimeout(end2, ATTENTION_MS);
+  take3(observer.takeRecords());
+  if (!still) void check();
+}
+function end2() {
+  const left = askedAt + ATTENTION_MS - performance.now();
+  if (left > 0) return void (ending = setTimeout(end2, left));
+  ending = void 0;
+  observer.disconnect();
+  watched = /* @__PURE__ */ new WeakSet();
+  still = false;
+  wake();
+}
+function news(ms) {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    waiting.add(go);
+  });
+}
+function conclude() {
+  attend();
+  concluded = changes;
+  drawing2 = drawnFrame().then(drawnFrame);
+}
+function drawnFrame() {
+  return frameWithin(LATEST_FRAME);
+}
+async function autofocused() {
+  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
+}
+function drawn() {
+  return drawing2;
+}
+async function rest({ patience, cap, sinceAct = false }) {
+  const started = performance.now();
+  attend();
+  const before4 = sinceAct ? concluded : changes;
+  for (; ; ) {
+    const passed = performance.now() - started;
+    const begun = changes > before4 || passed >= patience;
+    if (still && begun) return { resting: true, changes: changes - before4 };
+    if (passed >= cap) return { resting: false, changes: changes - before4 };
+    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
+  }
+}
+function isStill() {
+  if (ending !== void 0) take3(observer.takeRecords());
+  return still;
+}
+
+// extension/page/watching/past.js
+var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var MOVING = 100;
+var MOST_REMOVED = 300;
+var MOST_ELEMENTS3 = 2e4;
+var MOST_TEXTS2 = 40;
+var LONGEST4 = 300;
+var changes2 = /* @__PURE__ */ new WeakMap();
+var removed = [];
+var held3 = 0;
+var attended = /* @__PURE__ */ new WeakSet();
+var lastChange = -Infinity;
+var actions = 0;
+var during = 0;
+function now() {
+  return during;
+}
+var observer2 = new MutationObserver(noteAll);
+var WHAT2 = { subtree: true, childList: true, characterData: true, attributes: true };
+function attend2() {
+  for (const root2 of rootsNow()) {
+    if (attended.has(root2)) continue;
+    attended.add(root2);
+    observer2.observe(root2, { ...WHAT2, characterDataOldValue: true, attributeOldValue: true });
+  }
+}
+function noteScroll() {
+  lastChange = performance.now();
+}
+function noteAll(records) {
+  if (!records.length) return;
+  lastChange = performance.now();
+  count(records);
+  const look5 = look3();
+  for (const record of records) note5(record, look5);
+}
+function note5(record, look5) {
+  if (record.type === "attributes" && record.attributeName === "style") return;
+  remember2(record, look5);
+  for (const node of record.removedNodes) hold(node, record.target, look5);
+}
+function catchUp() {
+  noteAll(observer2.takeRecords());
+}
+function hold(node, parent, look5) {
+  if (!(node instanceof Element)) return;
+  const size = 1 + $Element_getElementsByTagName4.call(node, "*").length;
+  held3 += size;
+  removed.push({ node, parent, look: look5, size });
+  while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look5 - 1) {
+    held3 -= removed.shift()?.size ?? held3;
+  }
+}
+function remember2(record, look5) {
+  const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
+  const known5 = changes2.get(record.target) ?? [];
+  if (!known5.length) changes2.set(record.target, known5);
+  let change = known5.find((each) => each.kind === kind && each.look === look5 && each.during === during);
+  if (!change) {
+    change = { kind, look: look5, during, was: record.oldValue ?? "", out: [], into: [] };
+    known5.push(change);
+  }
+  if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS2) {
+    change.out.push(...texts2(record.removedNodes));
+    change.into.push(...texts2(record.addedNodes));
+  }
+  if (known5.length > MOST_TEXTS2) known5.shift();
+}
+function texts2(nodes) {
+  const found2 = [...nodes].map((node) => collapse(($Node_textContent3.call(node) ?? "").slice(0, LONGEST4)));
+  return found2.filter((text) => text !== "");
+}
+function changesOf(node, since) {
+  catchUp();
+  return (changes2.get(node) ?? []).filter((change) => change.look >= since);
+}
+function formerParent(node) {
+  catchUp();
+  return removed.filter((each) => each.node === node).pop()?.parent ?? null;
+}
+function begin5() {
+  catchUp();
+  during = ++actions;
+}
+function end3() {
+  catchUp();
+  during = 0;
+}
+function justChanged() {
+  catchUp();
+  return performance.now() - lastChange < MOVING;
+}
+function isFading() {
+  if ($Document_hidden2.call(document)) return false;
+  return $Document_getAnimations2.call(document).some((each) => {
+    return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
+  });
+}
+async function calm(most) {
+  const started = performance.now();
+  let waited = false;
+  while ((justChanged() || isFading()) && performance.now() - started < most) {
+    await frame();
+    waited = true;
+  }
+  return waited;
+}
+$Node_addEventListener.call(document, "scroll", noteScroll, { capture: true, passive: true });
+attend2();
+
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
 var IDLE_MS = 12e4;
 var SEEN = { subtree: true, childList: true, characterData: true, attributes: true };
@@ -6487,25 +4120,25 @@ function hear(records = observer3.takeRecords()) {
   for (const record of records) {
     const target = elementOf2(record.target);
     if (target) add2(record.type === "attributes" ? heard2.whole : heard2.inside, target);
-    for (const node of record.removedNodes) leave2(node);
+    for (const node of record.removedNodes) leave(node);
     for (const node of record.addedNodes) arrive(node);
-    if (record.type !== "childList") note4(record.target);
+    if (record.type !== "childList") note3(record.target);
   }
   if (heard2.inside.size + heard2.whole.size > MOST_CHANGES) hearAll();
 }
-function leave2(node) {
+function leave(node) {
   gone.add(node);
   if ($Node_isConnected.call(node) && node instanceof Element) add2(heard2.whole, node);
 }
 function arrive(node) {
-  arrivals.set(node, look());
+  arrivals.set(node, look3());
   if (gone.has(node) && node instanceof Element) add2(heard2.whole, node);
-  note4(node);
+  note3(node);
 }
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
-  return node === document ? $Document_documentElement9.call(document) : $Node_parentElement4.call(node);
+  return node === document ? $Document_documentElement8.call(document) : $Node_parentElement4.call(node);
 }
 function add2(elements, element) {
   if (!heard2.all && element instanceof Element) elements.add(element);
@@ -6520,10 +4153,10 @@ function attach() {
     if (observed.has(root2)) continue;
     observed.add(root2);
     observer3.observe(root2, SEEN);
-    for (const type2 of RESTYLING) $Node_addEventListener3.call(root2, type2, onRestyle, { capture: true, passive: true });
-    $Node_addEventListener3.call(root2, "load", onLoad, { capture: true, passive: true });
-    $Node_addEventListener3.call(root2, "pointerover", onHover, { capture: true, passive: true });
-    $Node_addEventListener3.call(root2, "scroll", onScroll, { capture: true, passive: true });
+    for (const type2 of RESTYLING) $Node_addEventListener2.call(root2, type2, onRestyle, { capture: true, passive: true });
+    $Node_addEventListener2.call(root2, "load", onLoad, { capture: true, passive: true });
+    $Node_addEventListener2.call(root2, "pointerover", onHover, { capture: true, passive: true });
+    $Node_addEventListener2.call(root2, "scroll", onScroll, { capture: true, passive: true });
   }
   attend2();
   clearTimeout(idle);
@@ -6533,9 +4166,9 @@ function detach() {
   observer3.disconnect();
   observed = /* @__PURE__ */ new WeakSet();
   hearAll();
-  clear2();
-  clear4();
+  clear();
   clear3();
+  clear2();
 }
 function onRestyle(event) {
   add2(heard2.whole, event.target);
@@ -6550,7 +4183,7 @@ function onScroll(event) {
 function onHover(event) {
   heard2.hovered ||= event.isTrusted;
 }
-function take2() {
+function take() {
   hear();
   const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
   heard2.inside.clear();
@@ -6564,7 +4197,7 @@ function arrivedAfter(element, look5) {
 }
 
 // extension/page/seeing/refs.js
-var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected5 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_ownerDocument = /* @__PURE__ */ builtin(Element.prototype, "ownerDocument");
 var memory = globalThis.webhand?.kept?.refs ?? {
   space: null,
@@ -6575,7 +4208,7 @@ var memory = globalThis.webhand?.kept?.refs ?? {
   byElement: /* @__PURE__ */ new WeakMap(),
   byRef: /* @__PURE__ */ new Map()
 };
-function begin4(space2, prefix, nextRef2) {
+function begin3(space2, prefix, nextRef2) {
   const anew2 = memory.space !== space2;
   if (anew2) {
     memory.space = space2;
@@ -6588,7 +4221,7 @@ function begin4(space2, prefix, nextRef2) {
   memory.counter = Math.max(memory.counter, nextRef2);
   return anew2;
 }
-function note5(element) {
+function note4(element) {
   if (!memory.firstSeen.has(element)) memory.firstSeen.set(element, memory.looks);
   const ref = memory.byElement.get(element);
   const entry = ref && memory.byRef.get(ref);
@@ -6617,7 +4250,7 @@ function entryOf(space2, ref) {
 }
 function elementOf3(entry) {
   const element = entry.element.deref();
-  return maybe(element, ($it) => $Element_isConnected13.call($it)) && $Element_ownerDocument.call(element) === document ? element : null;
+  return maybe(element, ($it) => $Element_isConnected5.call($it)) && $Element_ownerDocument.call(element) === document ? element : null;
 }
 function fresh2() {
   return `${memory.prefix}e${memory.counter++}`;
@@ -6625,70 +4258,2425 @@ function fresh2() {
 function next() {
   return memory.counter;
 }
-function look() {
+function look3() {
   return memory.looks;
 }
 
-// extension/page/answers.js
-var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-function answersDialogs() {
-  return globalThis.webhandCarrier?.dialog !== void 0;
+// extension/page/acting/scrolling.js
+var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollHeight2 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientHeight2 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
+var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
+var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
+var SHARE = 0.7;
+var WAYS = {
+  up: { axis: "y", sign: -1 },
+  down: { axis: "y", sign: 1 },
+  left: { axis: "x", sign: -1 },
+  right: { axis: "x", sign: 1 }
+};
+function measure(box, axis) {
+  return axis === "y" ? { at: $Element_scrollTop2.call(box), most: $Element_scrollHeight2.call(box) - $Element_clientHeight2.call(box), view: $Element_clientHeight2.call(box) } : { at: $Element_scrollLeft2.call(box), most: $Element_scrollWidth2.call(box) - $Element_clientWidth2.call(box), view: $Element_clientWidth2.call(box) };
 }
-function answering(engine2) {
-  async function look5(question, options) {
-    const prefix = memory.space === options.space ? memory.prefix : options.prefix;
-    const found2 = await engine2[question]({ ...options, prefix });
-    return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType.call(document) };
+function canScroll(box, axis) {
+  if (measure(box, axis).most <= 1) return false;
+  const style = getComputedStyle(box);
+  const overflow = axis === "y" ? style.overflowY : style.overflowX;
+  if (box === $Document_scrollingElement.call(document)) return !/hidden|clip/.test(overflow);
+  return /auto|scroll|overlay/.test(overflow);
+}
+function scrollerOf(element, axis) {
+  const page2 = $Document_scrollingElement.call(document);
+  if (element) {
+    const around4 = [...upwards(element)].find((box) => box !== $Document_body8.call(document) && canScroll(box, axis));
+    return around4 ?? page2;
   }
-  const answers = {
-    ping: () => true,
-    async observe(options) {
-      if (!answersDialogs()) return look5("observe", options);
-      engine2.dialogs.own(true);
-      return { ...await look5("observe", options), dialogs: engine2.dialogs.present() };
-    },
-    find: (options) => look5("find", options),
-    select: (options) => look5("select", options),
-    read: (options) => look5("read", options),
-    expand: (options) => look5("expand", options),
-    at: (options) => look5("at", options),
-    describe: (options) => look5("describe", options),
-    extract: (options) => engine2.extract(options),
-    scrape: (options) => look5("scrape", options),
-    markup: (options) => engine2.markup(options),
-    masked: (options) => engine2.masked(options),
-    facts: () => engine2.facts(),
-    place: () => engine2.place(),
-    viewport: () => engine2.viewport(),
-    async perform(options) {
-      const saving = engine2.saving.watch();
-      const perform2 = () => engine2.perform(options);
-      const receipt2 = await (answersDialogs() ? engine2.dialogs.during(perform2) : perform2());
-      return { ...receipt2, saves: saving.stop() };
-    },
-    /** @param {{ own?: boolean, arrange?: Arrangement }} options */
-    dialogs({ own: own2, arrange: arrange2 }) {
-      if (own2 !== void 0) engine2.dialogs.own(own2);
-      if (arrange2) engine2.dialogs.arrange(arrange2);
-      return engine2.dialogs.present();
-    },
-    rest: (options) => engine2.rest(options),
-    refresh() {
-      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute22.call($it, "content"));
-      return content ? Number.parseFloat(content) || 0 : null;
-    },
-    async secrets() {
-      await drawn();
-      return { ...engine2.secrets(), contentType: $Document_contentType.call(document) };
+  if (page2 && canScroll(page2, axis)) return page2;
+  const boxes2 = [...everywhere("*")].filter((box) => canScroll(box, axis));
+  const size = (box) => $Element_clientWidth2.call(box) * $Element_clientHeight2.call(box);
+  return boxes2.sort((one, other) => size(other) - size(one))[0] ?? page2;
+}
+function move(box, axis, by) {
+  $Element_scrollBy.call(box, { [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
+}
+function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
+  const { axis, sign } = WAYS[direction];
+  const box = scrollerOf(element, axis);
+  if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
+  const before4 = measure(box, axis);
+  move(box, axis, sign * (toEdge ? before4.most : pixels ?? Math.round(before4.view * part)));
+  const after3 = measure(box, axis);
+  const position = positionOf2(before4, after3, sign);
+  if (Math.abs(after3.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
+  return { ...said(`Scrolled ${direction}`, box), position };
+}
+function said(what, box) {
+  if (!box || box === $Document_scrollingElement.call(document)) return { code: "done", message: `${what}.`, own: true };
+  return { code: "done", message: `${what}: ${title(box)}.` };
+}
+function positionOf2(before4, { at: at2, most }, sign) {
+  if (most <= 1) return { percent: 100, at_end: true, at_start: true };
+  const isReversed = before4.at < 0 || at2 < 0 || at2 === 0 && before4.at === 0 && sign > 0;
+  const fromStart = isReversed ? most + at2 : at2;
+  const percent2 = Math.round(fromStart / most * 1e3) / 10;
+  return { percent: percent2, at_end: fromStart >= most - 1, at_start: fromStart < 1 };
+}
+function intoView(element) {
+  $Element_scrollIntoView.call(element, { block: "center", inline: "nearest", behavior: "instant" });
+  return { code: "done", message: `${title(element)} is in view.` };
+}
+
+// extension/page/acting/aiming.js
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var AXES = (
+  /** @type {const} */
+  ["x", "y"]
+);
+function placeOf2(surface, { x, y }) {
+  const box = $Element_getBoundingClientRect9.call(surface);
+  return { x: box.x + x, y: box.y + y };
+}
+function problem(element, surface, { x, y }) {
+  const { width, height } = $Element_getBoundingClientRect9.call(surface);
+  if (x >= 0 && y >= 0 && x < width && y < height) return null;
+  const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
+  return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
+}
+function outOfSight(element, at2) {
+  return `The place ${said2(at2)} of ${title(element)} cannot be scrolled into view.`;
+}
+function said2({ x, y }) {
+  return `${Math.round(x)}, ${Math.round(y)}`;
+}
+function where(at2) {
+  return at2 ? ` at ${said2(at2)}` : "";
+}
+function bring(surface, at2) {
+  for (const axis of AXES) {
+    for (let box = scrollerOf(surface, axis); box; box = around2(box, axis)) {
+      const [from, to] = spanOf(box, axis);
+      const place = placeOf2(surface, at2)[axis];
+      if (place < from || place >= to) move(box, axis, place - (from + to) / 2);
+    }
+  }
+}
+function around2(box, axis) {
+  if (box === $Document_scrollingElement2.call(document)) return null;
+  const parent = parentOf(box);
+  return parent ? scrollerOf(parent, axis) : $Document_scrollingElement2.call(document);
+}
+function spanOf(box, axis) {
+  if (box === $Document_scrollingElement2.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
+  const { left, right, top, bottom } = $Element_getBoundingClientRect9.call(box);
+  return axis === "x" ? [left, right] : [top, bottom];
+}
+
+// extension/page/acting/fields.js
+var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
+var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
+var FORMATS = {
+  number: "a number such as 12.5",
+  range: "a number",
+  date: "a date as YYYY-MM-DD",
+  time: "a time as HH:MM",
+  "datetime-local": "a date and time as YYYY-MM-DDTHH:MM",
+  month: "a month as YYYY-MM",
+  week: "a week as YYYY-Www, such as 2026-W07",
+  color: "a colour as #rrggbb"
+};
+function isTextField(element) {
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement && TEXT_TYPES.has(element.type);
+}
+function formatOf(element) {
+  return element instanceof HTMLInputElement ? FORMATS[element.type] ?? null : null;
+}
+function isRich(element) {
+  if (!(element instanceof HTMLElement)) return false;
+  return read(element, "isContentEditable") || Boolean(
+    /** @type {{ editContext?: unknown }} */
+    element.editContext
+  );
+}
+function editableOf(element) {
+  if (isTextField(element) || formatOf(element) || isRich(element)) return element;
+  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
+  const outer = inner.filter((child) => !inner.some((other) => other !== child && $Element_contains6.call(other, child)));
+  return outer.length === 1 ? (
+    /** @type {Element} */
+    outer[0]
+  ) : null;
+}
+function* within(node) {
+  for (const child of childrenOf(node)) {
+    if (!(child instanceof Element)) continue;
+    yield child;
+    yield* within(child);
+  }
+}
+function inputEvent(field, type2, inputType, data) {
+  const init = { bubbles: true, composed: true, cancelable: type2 === "beforeinput", inputType, data };
+  return $Element_dispatchEvent2.call(field, new InputEvent(type2, init));
+}
+function edit(field, { start: start2, end: end4, text, inputType }) {
+  const data = text === "" || inputType === "insertLineBreak" ? null : text;
+  if (!inputEvent(field, "beforeinput", inputType, data)) return;
+  field.value = field.value.slice(0, start2) + text + field.value.slice(end4);
+  caret(field, start2 + text.length);
+  inputEvent(field, "input", inputType, data);
+}
+function selection(field) {
+  const end4 = field.value.length;
+  return { start: field.selectionStart ?? end4, end: field.selectionEnd ?? end4 };
+}
+function caret(field, start2, end4 = start2) {
+  if (field.selectionStart !== null) field.setSelectionRange(start2, end4);
+}
+function insert(field, text) {
+  const { start: start2, end: end4 } = selection(field);
+  const room = field.maxLength < 0 ? Infinity : field.maxLength - (field.value.length - (end4 - start2));
+  const inputType = text === "\n" ? "insertLineBreak" : "insertText";
+  if (room > 0) edit(field, { start: start2, end: end4, text: text.slice(0, room), inputType });
+}
+var COMMANDS = {
+  insertText: "insertText",
+  insertParagraph: "insertParagraph",
+  insertLineBreak: "insertLineBreak",
+  deleteContentBackward: "delete",
+  deleteContentForward: "forwardDelete"
+};
+function editRich(element, inputType, data = null) {
+  const chosen3 = getSelection();
+  const targetRanges = chosen3?.rangeCount ? [new StaticRange(chosen3.getRangeAt(0))] : [];
+  const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
+  if (!$Element_dispatchEvent2.call(element, new InputEvent("beforeinput", init))) return;
+  $Document_execCommand.call(document, COMMANDS[inputType] ?? inputType, false, data ?? void 0);
+}
+function selectRich(element) {
+  const chosen3 = (
+    /** @type {Selection} */
+    getSelection()
+  );
+  chosen3.selectAllChildren(element);
+}
+
+// extension/page/acting/events.js
+var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var BUTTON = { left: 0, right: 2 };
+var MASK2 = { left: 1, right: 2 };
+var hovered = null;
+function mouse(target, type2, at2, more = {}) {
+  const quiet = type2.endsWith("enter") || type2.endsWith("leave");
+  const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
+  const common = { bubbles: !quiet, cancelable: !quiet && type2 !== "pointercancel", composed: !quiet, view: window };
+  const init = { ...common, ...place, ...more };
+  if (!/^pointer|click$|contextmenu/.test(type2) || type2 === "dblclick") {
+    return $Element_dispatchEvent3.call(target, new MouseEvent(type2, init));
+  }
+  const primary = type2.startsWith("pointer") && { isPrimary: true, pressure: more.buttons ? 0.5 : 0 };
+  return $Element_dispatchEvent3.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
+}
+function move2(target, at2, buttons = 0) {
+  const from = hovered?.deref() ?? null;
+  if (from !== target) {
+    const gone2 = maybe(from, ($it) => $Element_isConnected6.call($it)) ? from : null;
+    if (gone2) leave2(gone2, target, at2, buttons);
+    enter(gone2, target, at2, buttons);
+  }
+  hovered = new WeakRef(target);
+  mouse(target, "pointermove", at2, { button: -1, buttons });
+  mouse(target, "mousemove", at2, { buttons });
+}
+function leave2(from, to, at2, buttons) {
+  const left = [...upwards(from)].filter((element) => !contains(element, to));
+  for (const kind of ["pointer", "mouse"]) {
+    const more = { relatedTarget: to, buttons, ...kind === "pointer" && { button: -1 } };
+    mouse(from, `${kind}out`, at2, more);
+    for (const element of left) mouse(element, `${kind}leave`, at2, more);
+  }
+}
+function enter(from, to, at2, buttons) {
+  const entered = [...upwards(to)].filter((element) => !from || !contains(element, from)).reverse();
+  for (const kind of ["pointer", "mouse"]) {
+    const more = { relatedTarget: from, buttons, ...kind === "pointer" && { button: -1 } };
+    mouse(to, `${kind}over`, at2, more);
+    for (const element of entered) mouse(element, `${kind}enter`, at2, more);
+  }
+}
+function down(target, at2, button, clicks, isMeant2 = () => true) {
+  const fields = { button: BUTTON[button], buttons: MASK2[button] };
+  const withMouse = mouse(target, "pointerdown", at2, { ...fields, detail: 0 });
+  const goesOn = () => $Element_isConnected6.call(target) && isMeant2();
+  const follows2 = withMouse && goesOn() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
+  if (follows2 && goesOn()) focusAt(target, at2);
+  const held4 = { target, button, clicks, withMouse };
+  if (button === "right" && !onWindows() && goesOn()) menu(held4, at2);
+  return held4;
+}
+function up(held4, at2, isMeant2 = () => true) {
+  const { target, button, clicks, withMouse } = held4;
+  const goesOn = () => $Element_isConnected6.call(target) && isMeant2();
+  if (!goesOn()) return false;
+  const fields = { button: BUTTON[button], buttons: 0 };
+  mouse(target, "pointerup", at2, { ...fields, detail: 0 });
+  if (withMouse && goesOn()) mouse(target, "mouseup", at2, { ...fields, detail: clicks });
+  if (!goesOn()) return false;
+  mouse(target, button === "left" ? "click" : "auxclick", at2, { ...fields, detail: clicks });
+  if (button === "right" && onWindows() && goesOn()) menu(held4, at2);
+  if (button === "left" && clicks === 2 && $Element_isConnected6.call(target)) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
+  return true;
+}
+function onWindows() {
+  return navigator.userAgent.includes("Windows");
+}
+function menu({ target }, at2) {
+  mouse(target, "contextmenu", at2, { button: BUTTON.right, buttons: onWindows() ? 0 : MASK2.right, detail: 0 });
+}
+var FOCUSABLE = "a[href], area[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]";
+function focusAt(target, at2) {
+  for (const element of upwards(target)) {
+    if (!isFocusable2(element)) continue;
+    if (!contains(element, focused())) call(element, "focus", { preventScroll: true });
+    return placeCaret(target, at2);
+  }
+  const active = focused();
+  if (active instanceof HTMLElement) call(active, "blur");
+}
+function placeCaret(target, at2) {
+  const caret2 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
+  if (!caret2) return;
+  if (isRich(target)) getSelection()?.collapse(caret2.offsetNode, caret2.offset);
+  else if (isTextField(target) && caret2.offsetNode === target) caret(target, caret2.offset);
+}
+function isFocusable2(element) {
+  if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
+  if (rootOf(element)?.delegatesFocus) return true;
+  return $Element_matches10.call(element, FOCUSABLE) && !$Element_matches10.call(element, ":disabled");
+}
+function plain2(target, type2) {
+  $Element_dispatchEvent3.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
+}
+
+// extension/page/acting/keynames.js
+var NAMED2 = [
+  ["Backspace", 8],
+  ["Tab", 9],
+  ["Enter", 13],
+  ["Shift", 16, "ShiftLeft"],
+  ["Control", 17, "ControlLeft"],
+  ["Alt", 18, "AltLeft"],
+  ["Pause", 19],
+  ["CapsLock", 20],
+  ["Escape", 27],
+  ["PageUp", 33],
+  ["PageDown", 34],
+  ["End", 35],
+  ["Home", 36],
+  ["ArrowLeft", 37],
+  ["ArrowUp", 38],
+  ["ArrowRight", 39],
+  ["ArrowDown", 40],
+  ["Insert", 45],
+  ["Delete", 46],
+  ["Meta", 91, "MetaLeft"],
+  ["ContextMenu", 93],
+  [" ", 32, "Space"],
+  ...Array.from({ length: 12 }, (_, index) => (
+    /** @type {[string, number]} */
+    [`F${index + 1}`, 112 + index]
+  ))
+];
+var ALIASES = {
+  esc: "Escape",
+  space: " ",
+  spacebar: " ",
+  del: "Delete",
+  return: "Enter",
+  ctrl: "Control",
+  cmd: "Meta",
+  command: "Meta",
+  option: "Alt",
+  up: "ArrowUp",
+  down: "ArrowDown",
+  left: "ArrowLeft",
+  right: "ArrowRight",
+  pgup: "PageUp",
+  pgdn: "PageDown",
+  ins: "Insert",
+  plus: "+"
+};
+var SIGNS = {
+  "-": ["Minus", 189],
+  "_": ["Minus", 189],
+  "=": ["Equal", 187],
+  "+": ["Equal", 187],
+  ",": ["Comma", 188],
+  "<": ["Comma", 188],
+  ".": ["Period", 190],
+  ">": ["Period", 190],
+  "/": ["Slash", 191],
+  "?": ["Slash", 191],
+  ";": ["Semicolon", 186],
+  ":": ["Semicolon", 186],
+  "'": ["Quote", 222],
+  '"': ["Quote", 222],
+  "[": ["BracketLeft", 219],
+  "]": ["BracketRight", 221],
+  "\\": ["Backslash", 220],
+  "`": ["Backquote", 192]
+};
+var MODIFIERS = /* @__PURE__ */ new Set(["Shift", "Control", "Alt", "Meta"]);
+function keyOf(name) {
+  const wanted = ALIASES[name.toLowerCase()] ?? name;
+  const named4 = NAMED2.find(([key]) => key.toLowerCase() === wanted.toLowerCase());
+  if (named4) return { key: named4[0], code: named4[2] ?? named4[0], keyCode: named4[1] };
+  return [...wanted].length === 1 ? characterKey(wanted) : null;
+}
+function characterKey(key) {
+  const upper = key.toUpperCase();
+  if (/^[A-Z]$/.test(upper)) return { key, code: `Key${upper}`, keyCode: upper.charCodeAt(0) };
+  if (/^\d$/.test(key)) return { key, code: `Digit${key}`, keyCode: key.charCodeAt(0) };
+  const [code, keyCode] = SIGNS[key] ?? ["", 0];
+  return { key, code, keyCode };
+}
+function namesIn(text) {
+  if (text.length === 1) return [text];
+  const names = text.endsWith("+") ? [...text.slice(0, -2).split("+"), "+"] : text.split("+");
+  return names.filter((name) => name !== "");
+}
+function strokeOf(text) {
+  const keys = namesIn(text).map(keyOf);
+  const last3 = keys.pop();
+  if (!last3 || !keys.every((key2) => key2 && MODIFIERS.has(key2.key))) return null;
+  const held4 = new Set(keys.map((key2) => key2?.key));
+  const shift = held4.has("Shift");
+  const key = shift && /^[a-z]$/.test(last3.key) ? last3.key.toUpperCase() : last3.key;
+  return { ...last3, key, shift, control: held4.has("Control"), alt: held4.has("Alt"), meta: held4.has("Meta") };
+}
+
+// extension/page/naming/holdings.js
+var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var LONGEST_OPTIONS = 160;
+var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
+var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
+var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
+var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
+function valueOf2(element) {
+  if (element instanceof HTMLInputElement) return inputValue2(element);
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) {
+    return [...element.selectedOptions].map((option) => option.label).join(", ");
+  }
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
+    return element.hasAttribute("value") ? String(element.value) : null;
+  }
+  if (element instanceof HTMLElement && read(element, "isContentEditable")) return read(element, "innerText");
+  return isAuthored(element) ? valueByRole2(element, roleOf2(element)) : null;
+}
+function inputValue2(input) {
+  const { type: type2 } = input;
+  if (VALUELESS_INPUTS.has(type2)) return null;
+  if (type2 === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
+  return type2 === "range" && input.getAttribute("aria-valuetext") || input.value;
+}
+function valueByRole2(element, role) {
+  if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
+  return WRITTEN2.has(role) ? valueOf(element) : null;
+}
+function statesOf2(element, role, name) {
+  const states = contentOf(element, role, name);
+  const isSecret2 = "secret" in states;
+  if (element instanceof HTMLSelectElement) {
+    const options = optionsOf(element);
+    states.options = isSecret2 ? options.replace(LONG_NUMBER, "…") : options;
+  }
+  const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
+  if (list && !isSecret2) states.options = optionsOf(list);
+  return states;
+}
+function contentOf(element, role, name) {
+  if (isSecret(element, name)) {
+    return heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
+  }
+  const value = collapse(valueOf2(element) ?? "");
+  const states = value ? { value: shorten(value) } : {};
+  return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
+}
+function limitsOf(element) {
+  const slides = element instanceof HTMLInputElement && element.type === "range";
+  const limits = {};
+  for (
+    const [limit, implied] of
+    /** @type {const} */
+    [["min", "0"], ["max", "100"]]
+  ) {
+    const stated2 = $Element_getAttribute13.call(element, limit) ?? attribute(element, `aria-value${limit}`);
+    const value = stated2?.trim() || (slides ? implied : "");
+    if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
+  }
+  return limits;
+}
+function optionsOf(holder) {
+  const labels = [...holder.options].map((option) => collapse(option.label || option.value));
+  const joined2 = labels.join(" | ");
+  if (joined2.length <= LONGEST_OPTIONS) return joined2;
+  const cut2 = joined2.slice(0, LONGEST_OPTIONS);
+  const shown4 = cut2.split(" | ").slice(0, -1);
+  return `${shown4.join(" | ")} | … ${labels.length - shown4.length} more`;
+}
+
+// extension/page/acting/options.js
+var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
+var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var MOST_SCREENS = 200;
+var LEVELS = 4;
+var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
+var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
+function isShown3(element) {
+  const { width, height } = boxOf(element);
+  return width > 1 && height > 1 && $Element_checkVisibility8.call(element, { visibilityProperty: true }) && !isClipped(element);
+}
+function isClipped(element) {
+  let at2 = parentOf(element);
+  for (let level = 0; at2 && level < LEVELS; level++) {
+    const { width, height } = $Element_getBoundingClientRect10.call(at2);
+    if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
+    at2 = parentOf(at2);
+  }
+  return false;
+}
+function listsOf(element) {
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    $Element_getRootNode4.call(element)
+  );
+  const inner = $Element_querySelector8.call(element, "[aria-controls], [aria-owns]") ?? element;
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute14.call(at2, name) ?? ""));
+  const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
+  const lists = owned.filter((list) => list instanceof Element);
+  return lists.length ? lists : [element];
+}
+function below(element, selector) {
+  const found2 = [];
+  for (const child of childrenOf(element)) {
+    if (!(child instanceof Element)) continue;
+    if ($Element_matches11.call(child, selector)) found2.push(child);
+    found2.push(...below(child, selector));
+  }
+  return found2;
+}
+function shown2(element, { fresh: fresh3, before: before4 }) {
+  const inside2 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown3);
+  if (inside2.length) return inside2;
+  const popups = popupsBeside(element).filter((option) => !before4.has(option));
+  if (popups.length) return popups;
+  const leaves = fresh3.filter((part) => $Element_isConnected7.call(part)).flatMap(leavesOf).filter(isShown3);
+  const floating = leaves.filter((leaf) => floats(leaf, element));
+  return [...new Set(floating.length ? floating : leaves)];
+}
+function floats(leaf, element) {
+  for (const at2 of upwards(leaf)) {
+    if (contains(at2, element)) return false;
+    if (/absolute|fixed/.test(getComputedStyle(at2).position)) return true;
+  }
+  return false;
+}
+function popupsBeside(element) {
+  return [...everywhere(POPUPS)].filter(isShown3).filter((option) => !contains(element, option));
+}
+function leavesOf(part) {
+  const own2 = [...$Element_childNodes.call(part)].some((node) => node instanceof Text && node.data.trim() !== "");
+  return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
+}
+function read4(option) {
+  const value = $Element_getAttribute14.call(option, "data-value") ?? $Element_getAttribute14.call(option, "value") ?? "";
+  const label = new Namer().nameOf(option) || collapse($Element_textContent11.call(option) ?? "");
+  return { value, label };
+}
+async function search(options, wanted) {
+  const labels = /* @__PURE__ */ new Set();
+  const look5 = () => {
+    const seen = options();
+    for (const option2 of seen) labels.add(read4(option2).label);
+    return match(seen, wanted, read4);
+  };
+  let option = look5();
+  const box = option ? null : scrollBoxOf(options()[0]);
+  if (box) box.scrollTop = 0;
+  for (let screens = 0; box && !option && screens < MOST_SCREENS; screens++) {
+    await frame();
+    await frame();
+    option = look5();
+    const before4 = $Element_scrollTop3.call(box);
+    if (!option) move(box, "y", $Element_clientHeight3.call(box) * 0.8);
+    if ($Element_scrollTop3.call(box) === before4) break;
+  }
+  return { option, labels: [...labels] };
+}
+function scrollBoxOf(option) {
+  const box = option ? scrollerOf(option, "y") : null;
+  return box === $Document_scrollingElement3.call(document) ? null : box;
+}
+
+// extension/page/acting/editing.js
+var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
+function isEditor(element) {
+  return isRich(element) || isHiddenInput(element);
+}
+function press2(key, modifiers = {}) {
+  const named4 = (
+    /** @type {Key} */
+    keyOf(key)
+  );
+  return press({ ...named4, ...NOTHING_HELD, ...modifiers });
+}
+async function selectAll() {
+  const onMac = navigator.userAgent.includes("Mac OS");
+  const heard4 = selectionHeard();
+  await press2("a", onMac ? { meta: true } : { control: true });
+  await heard4;
+}
+async function selectionHeard() {
+  const controller = new AbortController();
+  const event = new Promise((resolve) => {
+    $Node_addEventListener3.call(document, "selectionchange", resolve, { signal: controller.signal });
+  });
+  await Promise.race([event, frame()]);
+  controller.abort();
+  await soon();
+}
+function clipboard(element, type2, data) {
+  const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
+  return !$Element_dispatchEvent4.call(element, new ClipboardEvent(type2, init));
+}
+function paste(element, text) {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  return clipboard(focused() ?? element, "paste", data);
+}
+async function insertLines(element, text) {
+  for (const [index, line] of text.split("\n").entries()) {
+    if (index > 0) editRich(focused() ?? element, "insertParagraph");
+    if (line) await insertText(line);
+  }
+}
+function waysOf(element, text) {
+  const asPaste = () => paste(element, text);
+  if (isHiddenInput(element)) return [asPaste];
+  if (text.includes("\n")) return [asPaste, () => insertLines(element, text)];
+  return [() => insertText(text), asPaste];
+}
+function drawn2(element) {
+  return (
+    /** @type {HTMLElement} */
+    read(isHiddenInput(element) ? surfaceOf(element) : element, "innerText").trim()
+  );
+}
+async function copied(element) {
+  await selectAll();
+  const data = new DataTransfer();
+  const taken = clipboard(focused() ?? element, "copy", data);
+  const text = taken ? data.getData("text/plain") : null;
+  await press2("ArrowRight");
+  return text;
+}
+async function replace(element, text, agrees2) {
+  const before4 = drawn2(element);
+  let held4 = before4;
+  for (const way of waysOf(element, text)) {
+    await selectAll();
+    await way();
+    held4 = await settled(element, before4, agrees2);
+    if (agrees2(held4)) return held4;
+    const whole4 = await copied(element);
+    if (whole4 !== null && agrees2(whole4)) return whole4;
+    held4 = whole4 ?? held4;
+  }
+  return held4;
+}
+async function settled(element, before4, agrees2) {
+  await soon();
+  let held4 = drawn2(element);
+  for (let frames = 0; frames < 2 && (held4 === before4 || !agrees2(held4)); frames++) {
+    await frame();
+    held4 = drawn2(element);
+  }
+  return held4;
+}
+async function clear4(element) {
+  const before4 = drawn2(element);
+  if (before4 === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
+  await selectAll();
+  await press2("Backspace");
+  const held4 = await settled(element, before4, (now3) => now3 === "");
+  return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
+}
+
+// extension/page/acting/sliders.js
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var MOST_PRESSES = 250;
+var TRACK = 3;
+var LEVELS2 = 4;
+var CORRECTIONS = 12;
+function numberOf2(slider, name) {
+  const stated2 = $Element_getAttribute15.call(slider, `aria-${name}`);
+  return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
+}
+function now2(slider) {
+  return numberOf2(slider, "valuenow");
+}
+function outOfRange(slider, wanted) {
+  const range = roleOf2(slider) === "slider";
+  const least = numberOf2(slider, "valuemin");
+  const most = numberOf2(slider, "valuemax");
+  const low = Number.isNaN(least) && range ? 0 : least;
+  const high = Number.isNaN(most) && range ? 100 : most;
+  if (!(wanted < low) && !(wanted > high)) return null;
+  const message = `${title(slider)} goes from ${low} to ${high}. The nearest it can have: ${wanted < low ? low : high}.`;
+  return { code: "invalid", message };
+}
+async function set(spot, value) {
+  const slider = spot.element;
+  const wanted = Number(value);
+  const title2 = title(slider);
+  if (value.trim() === "" || Number.isNaN(wanted)) return { code: "invalid", message: `${title2} takes a number.` };
+  const wrong = outOfRange(slider, wanted);
+  if (wrong) return wrong;
+  if (now2(slider) === wanted) return { code: "done", message: `Already ${wanted}: ${title2}.`, already: true };
+  const byKeys = await pressTowards(slider, wanted);
+  if (byKeys !== "deaf") return verdict(slider, title2, wanted);
+  await dragTowards(spot, wanted);
+  return verdict(slider, title2, wanted);
+}
+function verdict(slider, title2, wanted) {
+  const held4 = now2(slider);
+  if (!$Element_isConnected8.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
+  if (isClose(held4, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
+  return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held4}.` };
+}
+function isClose(held4, wanted) {
+  return Math.abs(held4 - wanted) <= Math.abs(wanted) * 1e-9 + 1e-9;
+}
+async function pressed(slider, key) {
+  const before4 = now2(slider);
+  const named4 = (
+    /** @type {Key} */
+    keyOf(key)
+  );
+  await whole2({ ...named4, shift: false, control: false, alt: false, meta: false });
+  for (let frames = 0; frames < 2 && now2(slider) === before4; frames++) await frame();
+  return now2(slider) - before4;
+}
+async function pressTowards(slider, wanted) {
+  call(slider, "focus", { preventScroll: true });
+  if (!contains(slider, focused())) return "deaf";
+  let moved = await edge(slider, wanted);
+  for (const large of [true, false]) moved = await steps(slider, wanted, large) || moved;
+  return moved ? "moved" : "deaf";
+}
+async function edge(slider, wanted) {
+  const key = wanted === numberOf2(slider, "valuemax") ? "End" : wanted === numberOf2(slider, "valuemin") ? "Home" : null;
+  return key !== null && await pressed(slider, key) !== 0;
+}
+async function steps(slider, wanted, large) {
+  const [more, less] = large ? ["PageUp", "PageDown"] : ["ArrowUp", "ArrowDown"];
+  let moved = false;
+  let backwards = false;
+  for (let presses = 0; presses < MOST_PRESSES && !isClose(now2(slider), wanted); presses++) {
+    const before4 = Math.abs(now2(slider) - wanted);
+    const up3 = now2(slider) < wanted !== backwards;
+    const by = await pressed(
+      slider,
+      /** @type {string} */
+      up3 ? more : less
+    );
+    if (by === 0) break;
+    const after3 = Math.abs(now2(slider) - wanted);
+    if (!moved && after3 > before4 && !backwards) backwards = true;
+    else if (after3 >= before4) {
+      await pressed(
+        slider,
+        /** @type {string} */
+        up3 ? less : more
+      );
+      return true;
+    }
+    moved = true;
+  }
+  return moved;
+}
+function trackOf(slider) {
+  const thumb = $Element_getBoundingClientRect11.call(slider);
+  let track = slider;
+  for (let level = 0; level < LEVELS2; level++) {
+    const box = $Element_getBoundingClientRect11.call(track);
+    if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
+    if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
+    track = parentOf(track) ?? track;
+  }
+  return slider;
+}
+async function dragTowards({ element: slider, at: at2, target }, wanted) {
+  const box = $Element_getBoundingClientRect11.call(trackOf(slider));
+  const least = numberOf2(slider, "valuemin") || 0;
+  const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
+  const upright = box.height > box.width;
+  let share = (wanted - least) / (most - least || 1);
+  await move3(target, at2);
+  const held4 = await down2(target, at2);
+  let place = at2;
+  for (let tries = 0; tries < CORRECTIONS && !isClose(now2(slider), wanted); tries++) {
+    place = placeOn(box, share, upright, at2);
+    await move3(target, place, true);
+    await frame();
+    share += (wanted - now2(slider)) / (most - least || 1);
+  }
+  await up2(held4, place);
+  await frame();
+}
+function placeOn(box, share, upright, at2) {
+  const part = Math.max(0, Math.min(1, share));
+  return upright ? { x: at2.x, y: box.bottom - box.height * part } : { x: box.left + box.width * part, y: at2.y };
+}
+
+// extension/page/acting/values.js
+var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
+function controlOf(element) {
+  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
+  if (formatOf(control) || RANGED2.has(roleOf2(control))) return control;
+  const inner = [...$Element_querySelectorAll3.call(control, "input, [role=slider], [role=spinbutton]")].filter(
+    (each) => formatOf(each) || RANGED2.has(roleOf2(each))
+  );
+  return inner.length === 1 ? (
+    /** @type {Element} */
+    inner[0]
+  ) : control;
+}
+function isTyped2(control) {
+  if (formatOf(control)) return false;
+  if (!isTextField(control) && $Element_hasAttribute12.call(control, "aria-valuenow")) return false;
+  return editableOf(control) !== null;
+}
+async function ready3(element) {
+  const control = controlOf(element);
+  if (isTyped2(control)) return ready2(control);
+  if (control instanceof HTMLInputElement && control.readOnly) {
+    return { refusal: { code: "not_editable", message: `${title(control)} is read-only.` } };
+  }
+  const spot = await ready(control, { forTyping: true });
+  if (!("refusal" in spot) || spot.refusal.code === "disabled" || spot.refusal.code === "stale") return spot;
+  return isStandIn2(control) ? { element: control, target: control, at: { x: 0, y: 0 } } : spot;
+}
+function isStandIn2(control) {
+  return control instanceof HTMLInputElement && ["color", "range"].includes(control.type) && control.isConnected;
+}
+async function set2(spot, value) {
+  const { element } = spot;
+  if (formatOf(element)) return setNative(
+    /** @type {HTMLInputElement} */
+    element,
+    value
+  );
+  if (isTyped2(element)) return type(spot, value);
+  if (RANGED2.has(roleOf2(element))) return set(spot, value);
+  return { code: "invalid", message: `${title(element)} has no value to set.` };
+}
+function problem2(field, value) {
+  if (value === "" && field.type !== "range" && field.type !== "color") return null;
+  const probe2 = (
+    /** @type {HTMLInputElement} */
+    field.cloneNode()
+  );
+  if (field.type === "range") probe2.type = "number";
+  probe2.value = value;
+  const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe2.validity;
+  const formed = field.type === "color" ? probe2.value === value.toLowerCase() : probe2.value !== "";
+  const range = field.type === "range" && formed ? rangeProblem(field, probe2, value) : null;
+  if (range) return range;
+  if (formed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
+  return wrongValue(field, formed ? nearest(probe2, value) : []);
+}
+function rangeProblem(field, probe2, value) {
+  if (!field.min) probe2.min = "0";
+  if (!field.max) probe2.max = "100";
+  probe2.value = value;
+  return probe2.validity.valid ? null : wrongValue(field, nearest(probe2, value));
+}
+function wrongValue(field, near) {
+  const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
+  const within5 = limits.filter(Boolean).join(", ");
+  const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
+  const message = `${title(field)} takes ${formatOf(field)}${within5 ? ` (${within5})` : ""}.${hint}`;
+  return { code: "invalid", message };
+}
+function nearest(probe2, value) {
+  const found2 = [];
+  for (
+    const way of
+    /** @type {const} */
+    ["stepDown", "stepUp"]
+  ) {
+    probe2.value = value;
+    try {
+      probe2[way]();
+    } catch {
+      continue;
+    }
+    if (probe2.value !== value && probe2.validity.valid) found2.push(probe2.value);
+  }
+  return [...new Set(found2)];
+}
+function setNative(field, value) {
+  const title2 = title(field);
+  const wrong = problem2(field, value);
+  if (wrong) return wrong;
+  if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title2}.`, already: true };
+  field.focus({ preventScroll: true });
+  const typed = field.type === "number";
+  if (typed && !inputEvent(field, "beforeinput", "insertText", value)) {
+    return { code: "not_editable", message: `${title2} did not let the value in.` };
+  }
+  field.value = value;
+  if (typed) inputEvent(field, "input", "insertText", value);
+  else plain2(field, "input");
+  plain2(field, "change");
+  return readBack(field, title2, value);
+}
+function isEqual(field, value) {
+  const numeric = ["number", "range"].includes(field.type) && value !== "";
+  if (numeric) return field.value !== "" && Number(field.value) === Number(value);
+  const probe2 = (
+    /** @type {HTMLInputElement} */
+    field.cloneNode()
+  );
+  probe2.value = value;
+  return field.value === probe2.value;
+}
+function readBack(field, title2, value) {
+  if (!field.isConnected) return { code: "stale", message: `${title2} was replaced while it was set.` };
+  const held4 = isSecret(field) ? "something else" : JSON.stringify(field.value);
+  if (!isEqual(field, value)) return { code: "not_editable", message: `${title2} did not take the value: it holds ${held4}.` };
+  return { code: "done", message: value === "" ? `Cleared ${title2}.` : `Set ${title2} to ${held4}.` };
+}
+
+// extension/page/acting/typing.js
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var LONGEST_KEYED = 120;
+var LONGEST_REAL = 8;
+function cannotType(element) {
+  return { code: "not_editable", message: `${title(element)} takes no text.` };
+}
+async function ready2(element) {
+  const labelled2 = element instanceof HTMLLabelElement ? element.control : null;
+  const field = editableOf(labelled2 ?? element);
+  if (!field) return { refusal: cannotType(element) };
+  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only.` } };
+  if (isHiddenInput(field)) return readyEditor(field);
+  if (field !== focused()) return ready(field, { forTyping: true });
+  const checked = check2(field);
+  if ("refusal" in checked && checked.refusal.code === "disabled") return checked;
+  return { element: field, target: field, at: { x: 0, y: 0 } };
+}
+async function readyEditor(field) {
+  const spot = await ready(surfaceOf(field), { forTyping: true });
+  return "refusal" in spot ? spot : { ...spot, element: field };
+}
+function isReadonly(field) {
+  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute16.call(field, "aria-readonly") === "true";
+}
+async function type(spot, text, atCaret = false) {
+  const { element } = spot;
+  if (text.includes("\n") && element instanceof HTMLInputElement && !isEditor(element)) {
+    return typeLines(spot, text, atCaret);
+  }
+  if (formatOf(element)) return set2(spot, text);
+  if (atCaret) return insert2(element, text);
+  focus(element);
+  if (isEditor(element)) return typeRich(element, text);
+  const field = (
+    /** @type {TextField} */
+    element
+  );
+  const typed = isReal() ? await typeReal(field, text) : typeText(field, text);
+  if (!isReal()) plain2(element, "change");
+  return typed === null ? readBack2(field, text) : brokenOff(field, typed, text);
+}
+async function typeLines(spot, text, atCaret) {
+  const field = (
+    /** @type {HTMLInputElement} */
+    spot.element
+  );
+  const [first = "", ...more] = text.split(/\r?\n/);
+  let done = { code: "done", message: "" };
+  if (first) done = await type(spot, first, atCaret);
+  if (!first || formatOf(field)) focus(field);
+  for (const line of more) {
+    if (done.code !== "done") return done;
+    const into = nextBox(field);
+    if (!into.isConnected || focused() !== into) {
+      return { code: "not_editable", message: `${done.message} The focus went elsewhere, and Enter was not pressed.`.trim() };
+    }
+    const { prevented, ...opened } = await press(named("Enter"));
+    const pressed2 = `${done.message} Pressed Enter in ${title(field)}.`.trim();
+    done = { ...done, ...opened, message: prevented ? `${pressed2} The page handled it.` : pressed2 };
+    if (line) await insert2(into, line);
+  }
+  return done;
+}
+async function insert2(element, text) {
+  if (element !== focused()) {
+    focus(element);
+    goToEnd(element);
+  }
+  if (isEditor(element)) await insertLines(element, text);
+  else if (isReal()) await insertReal(
+    /** @type {TextField} */
+    element,
+    text
+  );
+  else {
+    for (const piece of piecesOf(text)) typeKey(nextBox(
+      /** @type {TextField} */
+      element
+    ), piece);
+    plain2(element, "change");
+  }
+  return { code: "done", message: `Typed into ${title(element)}.` };
+}
+function goToEnd(element) {
+  if (isTextField(element)) {
+    const { length } = element.value;
+    if (element.selectionStart !== null) element.setSelectionRange(length, length);
+  } else {
+    getSelection()?.selectAllChildren(element);
+    getSelection()?.collapseToEnd();
+  }
+}
+async function insertReal(field, text) {
+  const letters = [...text];
+  const keyed = letters.splice(letters.length > LONGEST_REAL ? -1 : 0);
+  if (letters.length) await insertText(letters.join(""));
+  await keyIn(field, keyed);
+}
+function focus(element) {
+  if (element !== focused()) call(element, "focus", { preventScroll: true });
+}
+function typeText(field, text) {
+  const pieces4 = piecesOf(text);
+  if (text === "") erase(field);
+  else selectAll2(field);
+  let into = field;
+  for (const piece of pieces4) {
+    into = nextBox(into);
+    if (!into.isConnected) return null;
+    typeKey(into, piece);
+  }
+  return null;
+}
+function piecesOf(text) {
+  return text.length <= LONGEST_KEYED ? [...text] : [text];
+}
+async function typeReal(field, text) {
+  field.select();
+  if (text === "") {
+    if (field.value !== "") await press(named("Backspace"));
+    return null;
+  }
+  const letters = [...text];
+  const last3 = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : void 0;
+  if (last3 === void 0) return keyIn(field, letters);
+  if (focused() !== field) return 0;
+  await insertText(letters.join(""));
+  if (await keyIn(field, [last3]) !== null) return letters.length;
+  if (agrees(field.value, text) || text.length > LONGEST_KEYED || focused() !== field) return null;
+  field.select();
+  return keyIn(field, [...text]);
+}
+async function keyIn(field, letters) {
+  let into = field;
+  for (const [count4, letter] of letters.entries()) {
+    into = nextBox(into);
+    if (!into.isConnected || focused() !== into) return count4;
+    const stroke2 = strokeFor(letter);
+    await (stroke2 ? whole2(stroke2) : insertText(letter));
+  }
+  return null;
+}
+function named(key) {
+  const known5 = (
+    /** @type {Key} */
+    keyOf(key)
+  );
+  return { ...known5, shift: false, control: false, alt: false, meta: false };
+}
+function nextBox(field) {
+  const focus2 = focused();
+  const full = field.maxLength === 1 && field.value.length === 1;
+  return full && focus2 && focus2 !== field && isTextField(focus2) ? focus2 : field;
+}
+function selectAll2(field) {
+  if (field.selectionStart === null) erase(field);
+  else field.setSelectionRange(0, field.value.length);
+}
+function erase(field) {
+  if (field.value === "") return;
+  edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
+}
+async function typeRich(element, text) {
+  const wanted = text.trim();
+  const agreeing = (held5) => agrees(held5.trim(), wanted);
+  const held4 = text === "" ? await clear4(element) : await replace(element, text, agreeing);
+  return told2(element, held4, agreeing(held4), text);
+}
+function agrees(held4, wanted) {
+  return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
+}
+function bare(text) {
+  return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+function readBack2(field, text) {
+  const title2 = title(field);
+  const held4 = field.value;
+  if (field.maxLength === 1 && text.startsWith(held4) && focused() !== field && text.length > 1) {
+    return { code: "done", message: `Typed into ${title2} and the fields after it.` };
+  }
+  return told2(field, held4, agrees(held4, text), text);
+}
+function brokenOff(field, count4, text) {
+  const whole4 = readBack2(field, text);
+  if (whole4.code !== "not_editable") return whole4;
+  const lost = `The focus went elsewhere after ${count4} of ${[...text].length} characters, and the rest was not typed.`;
+  return { ...whole4, message: `${lost} ${whole4.message}` };
+}
+function told2(element, held4, took, text) {
+  const title2 = title(element);
+  if (!$Element_isConnected9.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  const secret = isSecret(element);
+  const shown4 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown4}.` };
+  if (text === "") return { code: "done", message: `Cleared ${title2}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown4}`}.` };
+}
+
+// extension/page/acting/lists.js
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
+var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var PATIENCE = 300;
+var CAP = 1500;
+var TRIES = 3;
+var CALM = 600;
+var LEVELS3 = 3;
+var SELECTED = "[aria-selected=true], [aria-checked=true]";
+var SEVERAL = "[aria-multiselectable=true]";
+function isOpen(element) {
+  return $Element_getAttribute17.call(element, "role") === "listbox" || expandedOf(element) === "true";
+}
+async function open3(spot, known5) {
+  const { element } = spot;
+  if (shown2(element, known5).length > 0) return { refusal: null, opened: known5 };
+  const watch4 = watch();
+  const clicked = await click(spot);
+  if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP });
+  const opened = () => ({ ...known5, fresh: freshIn(watch4.records()).filter((part) => !contains(part, element)) });
+  const started = performance.now();
+  while (performance.now() - started < CAP && !shown2(element, opened()).length) await frame();
+  await calm(CALM);
+  watch4.stop();
+  return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
+}
+function freshIn(records) {
+  const nodes = records.flatMap(({ type: type2, addedNodes, target }) => type2 === "childList" ? [...addedNodes] : [target]);
+  return [...new Set(nodes)].filter((node) => node instanceof Element);
+}
+function filterOf(element) {
+  const field = editableOf(element);
+  return field && isTextField(field) && !field.readOnly ? field : null;
+}
+async function pick(spot, opened, wanted) {
+  const shown4 = () => shown2(spot.element, opened);
+  let { option, labels } = await search(shown4, wanted);
+  const filter = option ? null : filterOf(spot.element);
+  if (filter) {
+    await type({ ...spot, element: filter }, wanted);
+    await rest({ patience: PATIENCE, cap: CAP });
+    ({ option } = await search(shown4, wanted));
+  }
+  for (let tries = 0; option && tries < TRIES; tries++) {
+    const pressed2 = await press3(option);
+    if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
+    await rest({ patience: PATIENCE, cap: CAP });
+    ({ option } = await search(shown4, wanted));
+  }
+  return noSuchOption(wanted, labels);
+}
+async function press3(option) {
+  const { label } = read4(option);
+  if (isSelected(option) && $Element_closest7.call(option, SEVERAL)) return { code: "done", message: label };
+  const ready4 = await ready(option);
+  if ("refusal" in ready4) return ready4.refusal;
+  const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
+  return clicked.code === "done" ? { code: "done", message: label } : clicked;
+}
+function says(option, label) {
+  return $Element_isConnected10.call(option) && read4(option).label === label;
+}
+function isSelected(option) {
+  const stated2 = $Element_closest7.call(option, "[aria-selected], [aria-checked]");
+  if (stated2) return $Element_matches13.call(stated2, SELECTED);
+  const around4 = [option, $Element_parentElement8.call(option)];
+  return $Element_matches13.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+}
+async function takeBack(spot, opened, wanted) {
+  const options = shown2(spot.element, opened);
+  const chosen3 = options.filter(isSelected);
+  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest7.call(option, SEVERAL));
+  const keep2 = wanted.map((each) => match(options, each, read4));
+  for (const option of several ? chosen3 : []) {
+    if (keep2.includes(option)) continue;
+    const { label } = read4(option);
+    const ready4 = await ready(option);
+    if (!("refusal" in ready4)) await click({ ...ready4, isMeant: () => says(option, label) });
+  }
+}
+async function isChosen({ element }, opened, label) {
+  for (let frames = 0; frames < LEVELS3; frames++) {
+    await frame();
+    const selected2 = shown2(element, opened).filter(isSelected);
+    if (selected2.some((option) => read4(option).label === label)) return true;
+    if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
+  }
+  return false;
+}
+function isDrawnAround(element, label) {
+  let at2 = (
+    /** @type {Element | null} */
+    element
+  );
+  for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS3; level++) {
+    if (collapse($Element_textContent13.call(at2) ?? "").includes(label)) return true;
+    at2 = parentOf(at2);
+  }
+  return false;
+}
+async function select(spot, wanted) {
+  const title2 = title(spot.element);
+  await calm(CALM);
+  const wasOpen = isOpen(spot.element);
+  const before4 = new Set(wasOpen ? [] : popupsBeside(spot.element));
+  const outcome = await choose(spot, { fresh: [], before: before4 }, wanted, title2);
+  if (!wasOpen && expandedOf(spot.element) === "true") await escape();
+  return outcome;
+}
+async function escape() {
+  const key = (
+    /** @type {Key} */
+    keyOf("Escape")
+  );
+  await whole2({ ...key, shift: false, control: false, alt: false, meta: false });
+}
+async function choose(spot, known5, wanted, title2) {
+  const chosen3 = [];
+  for (const [index, each] of wanted.entries()) {
+    const { refusal, opened } = await open3(spot, known5);
+    if (refusal) return refusal;
+    known5 = opened;
+    if (index === 0) await takeBack(spot, known5, wanted);
+    const picked = await pick(spot, known5, each);
+    if (picked.code !== "done") return picked;
+    chosen3.push(picked.message);
+  }
+  return verdict2(spot, known5, title2, chosen3);
+}
+async function verdict2(spot, opened, title2, chosen3) {
+  const quoted = chosen3.map((label) => JSON.stringify(label)).join(", ");
+  for (const label of chosen3) {
+    if (await isChosen(spot, opened, label)) continue;
+    return { code: "done", message: `Clicked ${quoted} in the list of ${title2}; ${title2} does not show it.` };
+  }
+  return { code: "done", message: `Chose ${quoted} in ${title2}.` };
+}
+
+// extension/page/acting/choosing.js
+var MOST_OPTIONS = 200;
+var LONGEST_OPTION = 200;
+function match(options, wanted, read7) {
+  const text = collapse(wanted);
+  const lower = text.toLowerCase();
+  const rules = [
+    ({ value }) => value === wanted,
+    ({ label }) => label === text,
+    ({ label }) => label.toLowerCase() === lower,
+    ({ group: group2, label }) => group2 !== void 0 && bare2(`${group2} ${label}`) === bare2(lower),
+    ({ label }) => lower !== "" && label.toLowerCase().includes(lower)
+  ];
+  for (const [index, rule] of rules.entries()) {
+    const found2 = options.filter((option) => rule(read7(option)));
+    if (found2.length === 1 || found2.length > 1 && index < 2) return found2[0] ?? null;
+  }
+  return null;
+}
+function bare2(text) {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+function noSuchOption(wanted, labels) {
+  const options = labels.slice(0, MOST_OPTIONS).map((label) => shorten(label, LONGEST_OPTION));
+  return { code: "no_such_option", message: `No single option matches ${JSON.stringify(wanted)}.`, options };
+}
+function readOption(option) {
+  const group2 = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement.label : void 0;
+  return { value: option.value, label: collapse(option.label || option.value), group: group2 };
+}
+function setOption(select4, index) {
+  select4.selectedIndex = index;
+  plain2(select4, "input");
+  plain2(select4, "change");
+}
+function selectNative(select4, wanted) {
+  const options = [...select4.options];
+  const title2 = title(select4);
+  if (wanted.length > 1 && !select4.multiple) return { code: "invalid", message: `${title2} takes one option, not ${wanted.length}.` };
+  const chosen3 = [];
+  for (const each of wanted) {
+    const option = match(options, each, readOption);
+    if (!option) return noSuchOption(each, options.map((other) => readOption(other).label));
+    const { label } = readOption(option);
+    if (option.matches(":disabled")) return { code: "disabled", message: `The option ${JSON.stringify(label)} is disabled.` };
+    chosen3.push(option);
+  }
+  return choose2(select4, title2, [...new Set(chosen3)]);
+}
+function choose2(select4, title2, chosen3) {
+  const shown4 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const isSo2 = () => select4.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown4}.`, already: true };
+  select4.focus({ preventScroll: true });
+  if (select4.multiple) setOptions(select4, chosen3);
+  else setOption(select4, chosen3[0]?.index ?? -1);
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown4}.` };
+  return { code: "done", message: `Chose ${shown4} in ${title2}.` };
+}
+function setOptions(select4, chosen3) {
+  for (const option of select4.options) option.selected = chosen3.includes(option);
+  plain2(select4, "input");
+  plain2(select4, "change");
+}
+var CHOOSERS = new Set(
+  "combobox listbox radiogroup menu menubar button textbox searchbox generic tree group menuitem".split(" ")
+);
+async function select2(spot, wanted) {
+  const { element } = spot;
+  if (element instanceof HTMLSelectElement) return selectNative(element, wanted);
+  if (element instanceof HTMLInputElement && element.list) return selectSuggested(spot, element, wanted[0] ?? "");
+  if (CHOOSERS.has(roleOf2(element))) return select(spot, wanted);
+  return { code: "invalid", message: `${title(element)} has no options to choose from.` };
+}
+async function selectSuggested(spot, input, wanted) {
+  const options = [...input.list?.options ?? []];
+  const option = match(options, wanted, readOption);
+  return option ? type(spot, option.value) : noSuchOption(wanted, options.map((each) => each.value));
+}
+
+// extension/page/acting/keydefaults.js
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var LINE = 40;
+var PAGE = 0.9;
+var BUTTONS2 = "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
+var PRESSABLE_BY_ENTER = `${BUTTONS2}, a[href], area[href]`;
+var PRESSABLE_BY_SPACE = `${BUTTONS2}, input:is([type=checkbox], [type=radio])`;
+var DEFAULTS = {
+  Enter: enter2,
+  Tab: (_, stroke2) => tab(stroke2.shift),
+  Escape: escape2,
+  Backspace: (target, stroke2) => erase2(target, -1, stroke2.control || stroke2.alt),
+  Delete: (target, stroke2) => erase2(target, 1, stroke2.control || stroke2.alt),
+  ArrowLeft: (target, stroke2) => arrow(target, stroke2, "x", -1),
+  ArrowRight: (target, stroke2) => arrow(target, stroke2, "x", 1),
+  ArrowUp: (target, stroke2) => arrow(target, stroke2, "y", -1),
+  ArrowDown: (target, stroke2) => arrow(target, stroke2, "y", 1),
+  Home: (target, stroke2) => edge2(target, stroke2, -1),
+  End: (target, stroke2) => edge2(target, stroke2, 1),
+  PageUp: (target) => page(target, -1),
+  PageDown: (target) => page(target, 1),
+  " ": (target, stroke2) => space(target, stroke2)
+};
+function run(target, stroke2) {
+  if (Object.hasOwn(DEFAULTS, stroke2.key)) return DEFAULTS[stroke2.key]?.(target, stroke2);
+  if ((stroke2.control || stroke2.meta) && stroke2.key.toLowerCase() === "a") return selectAll3(target);
+  if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
+}
+function waitsForRelease(target, stroke2) {
+  return stroke2.key === " " && $Element_matches14.call(target, PRESSABLE_BY_SPACE);
+}
+function insert3(target, text) {
+  if (isWritable(target)) insert(target, text);
+  else if (isRich(target)) editRich(target, "insertText", text);
+}
+function isWritable(target) {
+  return isTextField(target) && !target.readOnly && !target.disabled;
+}
+function enter2(target, stroke2) {
+  if (stroke2.control || stroke2.meta || stroke2.alt) return;
+  if ($Element_matches14.call(target, PRESSABLE_BY_ENTER)) return activate(
+    /** @type {HTMLElement} */
+    target
+  );
+  if (target instanceof HTMLTextAreaElement) return insert3(target, "\n");
+  if (isRich(target)) return editRich(target, stroke2.shift ? "insertLineBreak" : "insertParagraph");
+  if (isTextField(target)) inputEvent(target, "beforeinput", "insertLineBreak", null);
+  if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
+}
+function space(target, stroke2) {
+  if ($Element_matches14.call(target, PRESSABLE_BY_SPACE)) return activate(
+    /** @type {HTMLElement} */
+    target
+  );
+  if (isTextField(target) || isRich(target)) return insert3(target, " ");
+  page(target, stroke2.shift ? -1 : 1);
+}
+function escape2() {
+  const dialog2 = [...everywhere("dialog:modal")].pop();
+  const popover = [...everywhere("[popover]:popover-open")].pop();
+  if (popover instanceof HTMLElement && (!dialog2 || $Element_contains7.call(dialog2, popover))) return call(popover, "hidePopover");
+  if (!(dialog2 instanceof HTMLDialogElement)) return;
+  if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
+}
+function tab(backwards) {
+  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body10.call(document))];
+  const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
+  ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
+  const now3 = ordered.findIndex(({ element }) => element === focused());
+  const next3 = backwards ? now3 < 0 ? ordered.length - 1 : now3 - 1 : now3 + 1;
+  const stop = ordered.at(next3 % Math.max(ordered.length, 1))?.element;
+  maybe(stop, ($it) => call($it, "focus"));
+  if (stop && isTextField(stop)) stop.select();
+}
+function* tabStops(node) {
+  for (const child of childrenOf(node)) {
+    if (!(child instanceof HTMLElement) || read(child, "inert") || getComputedStyle(child).display === "none") continue;
+    const seen = getComputedStyle(child).visibility === "visible";
+    if (seen && read(child, "tabIndex") >= 0 && isFocusable2(child) && isRadioStop(child)) yield child;
+    yield* tabStops(child);
+  }
+}
+function isRadioStop(element) {
+  if (!(element instanceof HTMLInputElement) || element.type !== "radio" || element.checked) return true;
+  return !radiosWith(element).some((radio) => radio.checked);
+}
+function radiosWith(radio) {
+  if (!radio.name) return [radio];
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    radio.getRootNode()
+  );
+  const all4 = (
+    /** @type {HTMLInputElement[]} */
+    [...call(root2, "querySelectorAll", "input[type=radio]")]
+  );
+  return all4.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
+}
+function erase2(target, way, word) {
+  if (isRich(target)) return editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
+  if (!isWritable(target)) return;
+  let { start: start2, end: end4 } = selection(target);
+  if (start2 === end4 && way < 0) start2 = word ? target.value.slice(0, start2).search(/\S+\s*$/) : start2 - 1;
+  else if (start2 === end4) end4 = word ? end4 + (/^\s*\S+/.exec(target.value.slice(end4))?.[0].length ?? 0) : end4 + 1;
+  const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
+  if (start2 < 0 || end4 > target.value.length || start2 === end4) {
+    return void inputEvent(target, "beforeinput", inputType, null);
+  }
+  edit(target, { start: start2, end: end4, text: "", inputType });
+}
+function arrow(target, stroke2, axis, way) {
+  if (target instanceof HTMLInputElement && target.type === "radio") return nextRadio(target, way);
+  if (target instanceof HTMLSelectElement) return nextOption(target, way);
+  if (target instanceof HTMLInputElement && stepsWith(target, axis)) return step(target, axis === "y" ? -way : way);
+  if (isTextField(target)) return moveCaret(target, stroke2, axis, way);
+  if (isRich(target)) return moveRich(stroke2, axis === "x" ? "character" : "line", way);
+  scrollBy(target, axis, way * LINE);
+}
+function stepsWith(input, axis) {
+  return input.type === "range" || input.type === "number" && axis === "y";
+}
+function nextRadio(radio, way) {
+  const group2 = radiosWith(radio);
+  const next3 = group2.at((group2.indexOf(radio) + way) % group2.length) ?? radio;
+  next3.focus();
+  return activate(next3);
+}
+function nextOption(select4, way) {
+  let index = select4.selectedIndex + way;
+  while (select4.options[index]?.disabled) index += way;
+  if (select4.options[index]) setOption(select4, index);
+}
+function step(input, way) {
+  if (input.readOnly) return;
+  way > 0 ? input.stepUp() : input.stepDown();
+  plain2(input, "input");
+  plain2(input, "change");
+}
+function moveCaret(field, stroke2, axis, way) {
+  const { start: start2, end: end4 } = selection(field);
+  const far = axis === "y" || stroke2.control || stroke2.meta;
+  const from = way < 0 ? start2 : end4;
+  const to = far ? way < 0 ? 0 : field.value.length : Math.max(0, Math.min(field.value.length, from + way));
+  if (stroke2.shift) caret(field, Math.min(start2, to), Math.max(end4, to));
+  else caret(field, start2 !== end4 && !far ? from : to);
+}
+function moveRich(stroke2, unit, way) {
+  getSelection()?.modify(stroke2.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
+}
+function edge2(target, stroke2, way) {
+  if (isTextField(target)) return moveCaret(target, stroke2, "y", way);
+  if (isRich(target)) return moveRich(stroke2, stroke2.control ? "documentboundary" : "lineboundary", way);
+  scrollBy(target, "y", way * 1e7);
+}
+function page(target, way) {
+  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, "y");
+  if (box) move(box, "y", way * $Element_clientHeight4.call(box) * PAGE);
+}
+function scrollBy(target, axis, by) {
+  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, axis);
+  if (box) move(box, axis, by);
+}
+function selectAll3(target) {
+  if (isTextField(target)) target.select();
+  else if (isRich(target)) selectRich(target);
+  else getSelection()?.selectAllChildren($Document_body10.call(document));
+}
+
+// extension/page/acting/keys.js
+var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+function fire(target, type2, stroke2) {
+  const writes2 = type2 === "keypress";
+  const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
+  const { key, code, shift: shiftKey, control: ctrlKey, alt: altKey, meta: metaKey } = stroke2;
+  const init = { key, code, keyCode, which: keyCode, charCode: writes2 ? keyCode : 0, shiftKey, ctrlKey, altKey, metaKey };
+  const common = { bubbles: true, cancelable: true, composed: true, view: window };
+  return $Element_dispatchEvent5.call(target, new KeyboardEvent(type2, { ...init, ...common }));
+}
+function writes(stroke2) {
+  return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
+}
+function receiver() {
+  return focused() ?? $Document_body11.call(document) ?? $Document_documentElement9.call(document);
+}
+function stroke(stroke2) {
+  const target = receiver();
+  let goesOn = fire(target, "keydown", stroke2);
+  if (goesOn && writes(stroke2)) goesOn = fire(receiver(), "keypress", stroke2);
+  const pressed2 = receiver();
+  const late = waitsForRelease(pressed2, stroke2);
+  let done = goesOn && !late ? run(pressed2, stroke2) : void 0;
+  const released = fire(receiver(), "keyup", stroke2);
+  if (goesOn && late && released && receiver() === pressed2) done = run(pressed2, stroke2);
+  return { prevented: !goesOn, ...done };
+}
+async function press4(element, name, isMeant2 = () => true) {
+  const found2 = strokeOf(name);
+  if (!found2) {
+    const message = `There is no key ${JSON.stringify(name)}. Write it as Enter, Control+a or ArrowDown.`;
+    return { code: "no_such_key", message };
+  }
+  if (element instanceof HTMLElement && element !== focused()) {
+    call(element, "focus", { preventScroll: true });
+    if (!isMeant2()) return { code: "stale", message: `${title(element)} became something else as it got the focus.` };
+  }
+  const { prevented, ...opened } = await press(found2);
+  return { code: "done", message: `Pressed ${name}.${prevented ? " The page handled it." : ""}`, own: true, ...opened };
+}
+function strokeFor(piece) {
+  const key = [...piece].length === 1 && piece !== "\n" ? keyOf(piece) : null;
+  if (!key?.code) return null;
+  return { ...key, shift: piece !== piece.toLowerCase(), control: false, alt: false, meta: false };
+}
+function typeKey(field, piece) {
+  const whole4 = strokeFor(piece);
+  if (!whole4) return insert(field, piece);
+  if (fire(field, "keydown", whole4) && fire(field, "keypress", whole4)) insert(field, piece);
+  fire(field, "keyup", whole4);
+}
+
+// extension/page/acting/hands.js
+var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var ALT = 1;
+var CONTROL = 2;
+var META = 4;
+var SHIFT = 8;
+var MODIFIERS2 = [["control", "Control"], ["alt", "Alt"], ["shift", "Shift"], ["meta", "Meta"]];
+function real() {
+  return globalThis.webhandCarrier?.input;
+}
+function isReal() {
+  return real() !== void 0;
+}
+async function move3(target, at2, pressed2 = false) {
+  const input = real();
+  if (!input) return move2(target, at2, pressed2 ? 1 : 0);
+  await input.mouse({ type: "move", ...at2, button: pressed2 ? "left" : "none", clicks: 0 });
+}
+async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
+  const input = real();
+  if (!input) return down(target, at2, button, clicks, isMeant2);
+  await input.mouse({ type: "down", ...at2, button, clicks }, isMeant2);
+  return { target, button, clicks, withMouse: true };
+}
+async function up2(held4, at2, isMeant2) {
+  const input = real();
+  if (!input) return up(held4, at2, isMeant2);
+  const there = $Element_isConnected11.call(held4.target);
+  await input.mouse({ type: "up", ...at2, button: held4.button, clicks: held4.clicks });
+  return there;
+}
+async function press(stroke2) {
+  const held4 = MODIFIERS2.filter(([name, key]) => stroke2[name] && stroke2.key !== key);
+  const none2 = { shift: false, control: false, alt: false, meta: false };
+  const down3 = { ...none2 };
+  for (const [name, key] of held4) {
+    down3[name] = true;
+    await half("down", { ...modifier(key), ...down3 });
+  }
+  const pressed2 = await whole2(stroke2);
+  for (const [name, key] of held4.reverse()) {
+    down3[name] = false;
+    await half("up", { ...modifier(key), ...down3 });
+  }
+  return pressed2;
+}
+function modifier(key) {
+  return (
+    /** @type {Key} */
+    keyOf(key)
+  );
+}
+async function half(type2, stroke2) {
+  const input = real();
+  if (input) await input.key(keyInput(type2, stroke2, ""));
+  else fire(receiver(), `key${type2}`, stroke2);
+}
+async function whole2(stroke2) {
+  const input = real();
+  if (!input) return stroke(stroke2);
+  const text = writes(stroke2) ? stroke2.key === "Enter" ? "\r" : stroke2.key : "";
+  const prevented = watchPrevented();
+  await Promise.all([input.key(keyInput("down", stroke2, text)), input.key(keyInput("up", stroke2, ""))]);
+  return { prevented: prevented.stop() };
+}
+function keyInput(type2, stroke2, text) {
+  const { key, code, keyCode, shift, control, alt, meta } = stroke2;
+  const modifiers = (alt ? ALT : 0) + (control ? CONTROL : 0) + (meta ? META : 0) + (shift ? SHIFT : 0);
+  return { type: type2, key, code, keyCode, text, modifiers };
+}
+function watchPrevented() {
+  let seen = null;
+  const controller = new AbortController();
+  window.addEventListener("keydown", (event) => seen ??= event, { capture: true, signal: controller.signal });
+  return {
+    /** Asked when all listeners have had the event. */
+    stop() {
+      controller.abort();
+      return seen?.defaultPrevented ?? false;
     }
   };
-  return async (question, options) => {
+}
+async function insertText(text) {
+  const input = real();
+  const target = receiver();
+  if (input) await input.insertText(text);
+  else if (isRich(target)) editRich(target, "insertText", text);
+  else if (isTextField(target)) insert(target, text);
+}
+
+// extension/page/acting/actionable.js
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
+var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var STILL_WITHIN = 1e3;
+var FADES_WITHIN = 600;
+var SEEN_WITHIN = 200;
+var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
+var COMPOSITE = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
+function refuse(code, message) {
+  return { refusal: { code, message } };
+}
+function isVisible(element) {
+  if (getComputedStyle(element).visibility !== "visible") return false;
+  const box = boxOf(element);
+  return box.width > 0 && box.height > 0;
+}
+function surfaceOf2(element) {
+  if (!isLabelDriven(element)) return isVisible(element) ? element : null;
+  if (isVisible(element) && bigEnough(element, $Element_getBoundingClientRect12.call(element))) return element;
+  return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
+}
+function labelsOf2(element) {
+  return [.../** @type {HTMLInputElement} */
+  element.labels ?? []].filter(isVisible);
+}
+function labelsBeside(element, surface) {
+  return checkedOf(element) === null ? [] : labelsOf2(element).filter((label) => label !== surface);
+}
+function check2(element) {
+  if (isDisabled(element)) return refuse("disabled", `${title(element)} is disabled.`);
+  const surface = surfaceOf2(element);
+  return surface ? { surface } : refuse("hidden", `${title(element)} is not visible.`);
+}
+function standsByItself(surface) {
+  if (justChanged()) return false;
+  const running = $Document_getAnimations3.call(document).filter((animation) => animation.playState === "running");
+  return !running.some((animation) => {
+    const effect = animation.effect;
+    const animated2 = effect instanceof KeyframeEffect ? effect.target : null;
+    return !animated2 || contains(animated2, surface);
+  });
+}
+async function isStill2(surface) {
+  const started = performance.now();
+  let before4 = "";
+  for (let still2 = 0; still2 < 2; ) {
+    const { x, y, width, height } = $Element_getBoundingClientRect12.call(surface);
+    const now3 = [x, y, width, height].join();
+    still2 = now3 === before4 ? still2 + 1 : 0;
+    before4 = now3;
+    if ($Document_hidden3.call(document) && still2 > 0) return true;
+    if (performance.now() - started > STILL_WITHIN) return false;
+    if (still2 < 2) await frame();
+  }
+  return true;
+}
+function pointsOf(surface, { at: at2 }) {
+  if (at2) return [placeOf2(surface, at2)].filter(isInside);
+  const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
+  const box = boxes2[0] ?? boxOf(surface);
+  const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
+  return points.filter(isInside);
+}
+function isInside({ x, y }) {
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+}
+function lands(hit, element, surface, forTyping) {
+  for (const at2 of upwards(hit)) {
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName18.call(hit) !== "iframe";
+    if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
+    if (isOther(at2, element)) return false;
+    if (forTyping && at2 === $Element_parentElement9.call(element)) return true;
+  }
+  return false;
+}
+function isOther(inner, element) {
+  if (!isWidget(inner, roleOf2(inner))) return false;
+  if (COMPOSITE.has(roleOf2(element)) && isField(inner)) return false;
+  const namer = new Namer();
+  const name = namer.nameOf(inner);
+  return name !== "" && name !== namer.nameOf(element);
+}
+function hitTest(element, surface, aim) {
+  let blocker = null;
+  for (const at2 of pointsOf(surface, aim)) {
+    const target = elementAt(at2.x, at2.y);
+    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at: at2 };
+    blocker ??= target;
+  }
+  return { blocker };
+}
+function isInSight(surface, { x, y }) {
+  if (!isReal() || window === window.top) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const observer4 = new IntersectionObserver(([entry]) => {
+      const { left, right, top, bottom } = (
+        /** @type {IntersectionObserverEntry} */
+        entry.intersectionRect
+      );
+      end4(x >= left && x <= right && y >= top && y <= bottom);
+    });
+    const end4 = (isSeen6) => {
+      observer4.disconnect();
+      clearTimeout(timer);
+      resolve(isSeen6);
+    };
+    const timer = setTimeout(() => end4(true), SEEN_WITHIN);
+    observer4.observe(surface);
+  });
+}
+async function approach(element, surface, aim) {
+  let blocker = null;
+  for (
+    const block of
+    /** @type {const} */
+    ["nearest", "center", "start", "end"]
+  ) {
+    const before4 = hitTest(element, surface, aim);
+    const isSeen6 = before4.target !== void 0 && await isInSight(surface, before4.at);
+    if (!isSeen6) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
+    if (!isSeen6 && aim.at) bring(surface, aim.at);
+    const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
+    if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
+    const there = $Element_isConnected12.call(element) && $Element_isConnected12.call(surface);
+    if (!there) return refuse("stale", "The element was removed before it could be used.");
+    const again = check2(element);
+    if ("refusal" in again) return again;
+    const hit = hitTest(element, surface, aim);
+    if (hit.target && (isSeen6 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
+    blocker = hit.blocker ?? blocker;
+  }
+  return { blocker };
+}
+async function ready(element, aim = {}) {
+  const checked = check2(element);
+  if ("refusal" in checked) return checked;
+  const wrong = aim.at && problem(element, checked.surface, aim.at);
+  if (wrong) return refuse("invalid", wrong);
+  let reached = await approach(element, checked.surface, aim);
+  for (const label of "blocker" in reached && !aim.at ? labelsBeside(element, checked.surface) : []) {
+    const other = await approach(element, label, aim);
+    if (!("blocker" in other)) return other;
+  }
+  if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
+  if (!("blocker" in reached)) return reached;
+  if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
+  if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
+  return coveredBy(reached.blocker, element);
+}
+var MOST_WAYS_OUT = 3;
+var WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
+function coverOf(blocker, element) {
+  const modal = [...everywhere("dialog:modal")].pop();
+  if (modal && !contains(modal, element)) return modal;
+  let outermost = blocker;
+  for (const at2 of upwards(blocker)) {
+    if (contains(at2, element)) break;
+    outermost = at2;
+    if (refOf(at2)) break;
+  }
+  return outermost;
+}
+function lineWithRef(element) {
+  const line = describe(element, { namer: new Namer() }, isDisabled(element));
+  return treeLine(line, assign(element, line.role, line.key));
+}
+function waysOut(cover) {
+  const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
+  const seen = [...$Element_querySelectorAll4.call(cover, WAYS_OUT)].filter(isSeen6);
+  const closes = (element) => {
+    const name = new Namer().nameOf(element);
+    return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
+  };
+  return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);
+}
+function coveredBy(blocker, element) {
+  const cover = coverOf(blocker, element);
+  const title2 = title(element);
+  const covering = [lineWithRef(cover)];
+  const candidates2 = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
+  return { refusal: { code: "covered", message: `${title2} cannot be reached.`, covering, candidates: candidates2 } };
+}
+
+// extension/page/acting/opening.js
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
+function opensTab(stated2) {
+  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute18.call($it, "target")) ?? "").toLowerCase();
+  if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
+  for (const frame2 of everywhere("iframe[name], frame[name]")) {
+    if ($Element_getAttribute18.call(frame2, "name")?.toLowerCase() === target) return false;
+  }
+  return true;
+}
+var desk2 = $Document_createElement2.call(document, "i");
+function linkOf(event) {
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches15.call(node, "a[href], area[href]"));
+  const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
+  return isLink3 && !link.hasAttribute("download") ? link : null;
+}
+function linkUrl(event) {
+  const link = linkOf(event);
+  return link && opensTab(link.getAttribute("target")) ? link.href : null;
+}
+function leads(event) {
+  const link = event.type === "submit" ? null : linkOf(event);
+  if (!link || !/^https?:$/.test(link.protocol) || !["", "_self"].includes(link.target.toLowerCase())) return false;
+  return link.href.split("#")[0] !== location.href.split("#")[0];
+}
+function runsScript(event) {
+  const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
+  if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
+  $Element_setAttribute.call(desk2, "address", link.href);
+  return ask("follow", desk2);
+}
+function formUrl(event) {
+  const form = (
+    /** @type {HTMLFormElement} */
+    event.target
+  );
+  const by = event instanceof SubmitEvent ? event.submitter : null;
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute18.call($it, `form${name}`)) ?? $Element_getAttribute18.call(form, name);
+  if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
+  if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
+  if ([...$Element_querySelectorAll5.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
+  const url = new URL(stated2("action") || location.href, $Node_baseURI.call(document));
+  url.search = new URLSearchParams(
+    /** @type {[string, string][]} */
+    [...new FormData(form, by)]
+  ).toString();
+  return url.href;
+}
+function pathFrom(from) {
+  return [...from instanceof Element ? upwards(from) : [], document, window];
+}
+function guard(target) {
+  const seen = {};
+  const controller = new AbortController();
+  const decide = (event) => {
+    if (event.defaultPrevented || event.currentTarget !== window && !event.cancelBubble) return;
+    if (runsScript(event)) return event.preventDefault();
+    const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
+    if (!url || !/^https?:/.test(url)) {
+      seen.leads ||= leads(event);
+      return;
+    }
+    event.preventDefault();
+    seen.opens = url;
+  };
+  const { signal } = controller;
+  for (const node of pathFrom(target)) call(node, "addEventListener", "click", decide, { signal });
+  for (const node of pathFrom(formOf(target) ?? document)) call(node, "addEventListener", "submit", decide, { signal });
+  return { stop: () => controller.abort(), seen };
+}
+function formOf(target) {
+  const control = $Element_closest8.call(target, "button, input, select, textarea");
+  return (
+    /** @type {HTMLButtonElement | null} */
+    control?.form ?? $Element_closest8.call(target, "form")
+  );
+}
+
+// extension/page/acting/click.js
+var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+function under(spot, title2) {
+  const now3 = elementAt(spot.at.x, spot.at.y);
+  if (!$Element_isConnected13.call(spot.element) || !now3) {
+    return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
+  }
+  if (spot.isMeant && !spot.isMeant()) {
+    return { refusal: { code: "stale", message: `${title2} became something else under the pointer.` } };
+  }
+  if (now3 === spot.target || lands(now3, spot.element, spot.element, false)) return { target: now3 };
+  const message = `${title2} could not be reached any more when the pointer came.`;
+  return { refusal: { code: "covered", message, covering: [{ name: title(now3) }] } };
+}
+async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
+  const title2 = title(spot.element);
+  await move3(spot.target, spot.at);
+  const seen = {};
+  for (let clicks = 1; clicks <= count4; clicks++) {
+    let there = under(spot, title2);
+    if ("refusal" in there && there.refusal.code === "covered" && clicks === 1) {
+      spot = await aimedAnew(spot, at2);
+      there = under(spot, title2);
+    }
+    if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title2, there.refusal);
+    const guard2 = guard(there.target);
+    let delivered = false;
     try {
-      return { value: await answers[question](options) };
-    } catch (error) {
-      return { fault: String(error) };
+      const held4 = await down2(there.target, spot.at, button, clicks, spot.isMeant);
+      if (hold2 > 0) await pause(hold2);
+      delivered = await up2(held4, spot.at, spot.isMeant);
+    } finally {
+      guard2.stop();
+    }
+    Object.assign(seen, guard2.seen);
+    if (!delivered) return { code: "done", message: `Pressed ${title2}; it went away or became something else before the release.` };
+  }
+  const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
+  return { code: "done", message: `${DID[`${button}${count4}`]} ${title2}${where(at2)}${long}.`, ...seen };
+}
+async function aimedAnew(spot, at2) {
+  const ready4 = await ready(spot.element, { at: at2 });
+  if ("refusal" in ready4) return spot;
+  await move3(ready4.target, ready4.at);
+  return { ...ready4, isMeant: spot.isMeant };
+}
+function halfway(title2, refusal) {
+  return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
+}
+async function hover(spot, { at: at2 }) {
+  await move3(spot.target, spot.at);
+  return { code: "done", message: `Moved the pointer over ${title(spot.element)}${where(at2)}.` };
+}
+function activate(element) {
+  const guard2 = guard(element);
+  call(element, "click");
+  guard2.stop();
+  return guard2.seen;
+}
+
+// extension/page/acting/submission.js
+var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
+var BLOCKS_IMPLICIT_SUBMISSION = new Set(
+  "text search tel url email password date month week time datetime-local number".split(" ")
+);
+var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
+var PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
+function submit(field, form) {
+  const elements = controlsOf(form);
+  const button = elements.find((element) => element.matches(SUBMITS));
+  if (button) return button.disabled ? void 0 : activate(button);
+  const blocking = elements.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
+  if (blocking.length > 1) return;
+  const guard2 = guard(field);
+  call(form, "requestSubmit");
+  guard2.stop();
+  return guard2.seen;
+}
+function controlsOf(form) {
+  const images = imageButtons(form);
+  const all4 = (
+    /** @type {HTMLInputElement[]} */
+    [...read(form, "elements"), ...images]
+  );
+  return images.length ? inTreeOrder(all4) : all4;
+}
+function defaultButton(target) {
+  if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSES_ITSELF)) return null;
+  const button = controlsOf(target.form).find((element) => element.matches(SUBMITS));
+  return button && !button.disabled ? button : null;
+}
+function imageButtons(form) {
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    $Element_getRootNode5.call(form)
+  );
+  const images = (
+    /** @type {HTMLInputElement[]} */
+    [...call(root2, "querySelectorAll", "input[type=image]")]
+  );
+  return images.filter((input) => input.form === form);
+}
+function inTreeOrder(elements) {
+  return elements.sort((one, other) => $Element_compareDocumentPosition.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+}
+
+// extension/page/naming/descriptions.js
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var LONGEST5 = 120;
+var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
+function statesOf3(element, role, invalid, has2, known5) {
+  if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
+  const namer = known5.namer ?? new Namer();
+  const described2 = referredOutside(element, "aria-describedby", namer);
+  if (invalid) {
+    const error = referredOutside(element, "aria-errormessage", namer) || described2;
+    return error ? { error: shorten(error, LONGEST5) } : ownMessage(element);
+  }
+  const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
+  if (!description) return {};
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent14.call(element)}`.toLowerCase();
+  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST5) };
+}
+function referredOutside(element, name, namer) {
+  const value = $Element_getAttribute19.call(element, name);
+  if (value === null) return "";
+  const words = namer.referred(element, name);
+  return words && !collapse($Element_textContent14.call(element) ?? "").includes(words) ? words : "";
+}
+function tooltip(element, role) {
+  return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
+}
+function ownMessage(element) {
+  if (isSecret(element)) return {};
+  const field = (
+    /** @type {Partial<HTMLInputElement>} */
+    /** @type {unknown} */
+    element
+  );
+  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST5) } : {};
+}
+function attribute4(element, name) {
+  return collapse($Element_getAttribute19.call(element, name) ?? "");
+}
+
+// extension/page/naming/states.js
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
+var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
+var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
+var FIELDS6 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+function aria(element, name, has2 = ARIA) {
+  return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
+}
+function isDisabled(element) {
+  if ($Element_matches16.call(element, ":disabled")) return true;
+  for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
+  return false;
+}
+function checkedOf(element, has2) {
+  if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
+    return element.indeterminate ? "mixed" : String(element.checked);
+  }
+  const stated2 = aria(element, "aria-checked", has2) ?? aria(element, "aria-pressed", has2);
+  return stated2 ?? (has(element) && isToggle(element) ? "false" : null);
+}
+function isToggle(element) {
+  return isAuthored(element) && TOGGLES.has(roleOf2(element));
+}
+function expandedOf(element, has2) {
+  const details = $Element_localName19.call(element) === "summary" ? $Element_parentElement10.call(element) : null;
+  if (details instanceof HTMLDetailsElement) return String(details.open);
+  return aria(element, "aria-expanded", has2) ?? poppedOf(element);
+}
+function poppedOf(element) {
+  if (!$Element_hasAttribute13.call(element, "popovertarget")) return null;
+  const popover = (
+    /** @type {HTMLButtonElement} */
+    element.popoverTargetElement
+  );
+  return popover ? String($Element_matches16.call(popover, ":popover-open")) : null;
+}
+function addCheck(element, role, has2, states) {
+  const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
+  const word = pressed2 === null ? "checked" : "pressed";
+  const checked = pressed2 ?? checkedOf(element, has2);
+  if (checked === "mixed") states[word] = "mixed";
+  if (checked === "true") states[word] = "";
+}
+function addExpansion(element, has2, states) {
+  const expanded = expandedOf(element, has2);
+  if (expanded === "true") states.expanded = "";
+  if (expanded === "false") states.collapsed = "";
+}
+function isInvalid(element, has2) {
+  const stated2 = aria(element, "aria-invalid", has2);
+  if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
+  return FIELDS6.has($Element_localName19.call(element)) && $Element_matches16.call(element, ":user-invalid");
+}
+var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
+function addFlags(element, invalid, has2, states) {
+  const field = (
+    /** @type {{ required?: boolean, readOnly?: boolean }} */
+    /** @type {unknown} */
+    element
+  );
+  const isSet = (name) => aria(element, name, has2) === "true";
+  if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
+  if (field.required === true || isSet("aria-required")) states.required = "";
+  if (invalid) states.invalid = "";
+  if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
+  const current = aria(element, "aria-current", has2);
+  if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
+  if (isSet("aria-busy")) states.busy = "";
+  if (isSet("aria-modal") || $Element_localName19.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
+  if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
+}
+function addPosition(element, has2, states) {
+  if (aria(element, "aria-posinset", has2) === null) return;
+  const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
+  const held4 = maybe($Element_parentElement10.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
+  if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
+}
+function addOwn(element, role, known5, has2, states) {
+  const invalid = isInvalid(element, has2);
+  addCheck(element, role, has2, states);
+  addExpansion(element, has2, states);
+  addFlags(element, invalid, has2, states);
+  addPosition(element, has2, states);
+  Object.assign(states, statesOf2(element, role, known5.name ?? ""));
+  Object.assign(states, statesOf3(element, role, invalid, has2, known5));
+}
+function enterStates(element) {
+  const button = defaultButton(element);
+  const name = button ? shorten(new Namer().nameOf(button)) : "";
+  if (!name || !button) return {};
+  const to = destinationOf(button);
+  return to ? { enter: name, to } : { enter: name };
+}
+function statesOf(element, role, known5) {
+  const { has: has2 = of(element) } = known5;
+  const states = {};
+  if (role === "heading") states.level = String(levelOf(element));
+  if (known5.focused) states.focused = "";
+  if (known5.disabled) states.disabled = "";
+  if (has2 & TELLING || NATIVE2.has($Element_localName19.call(element))) addOwn(element, role, known5, has2, states);
+  const to = destinationOf(element);
+  if (to) states.to = to;
+  if (known5.focused) Object.assign(states, enterStates(element));
+  return states;
+}
+function isNone(states) {
+  for (const _ in states) return false;
+  return true;
+}
+function written(states) {
+  return Object.entries(states).join();
+}
+var LONGEST_ADDRESS2 = 160;
+var LEADING = /* @__PURE__ */ new Map();
+for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
+for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
+function destinationOf(element) {
+  const addressOf4 = LEADING.get($Element_localName19.call(element));
+  const address = addressOf4 ? foreign(addressOf4(element)) : "";
+  return address && shortened(address);
+}
+function shortened(address) {
+  const { origin } = new URL(address);
+  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS2));
+}
+function actionOf(element) {
+  const { type: type2 } = element;
+  const sends = type2 === "submit" || type2 === "image";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute20.call(element.form, "action") : "";
+  return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
+}
+function foreign(address) {
+  if (!address || address.href.startsWith(`${ORIGIN}/`)) return "";
+  return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
+}
+var ORIGIN = location.origin;
+function ownOrigin() {
+  return ORIGIN === "null" ? new URL($Node_baseURI2.call(document)).origin : ORIGIN;
+}
+
+// extension/page/seeing/lines.js
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+function tagOf(element) {
+  const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
+  return `<${$Element_localName20.call(element)}${type2}>`;
+}
+function treeLine({ role, name, states, element, interactive }, ref) {
+  const out = { role };
+  if (interactive && element && role !== "iframe") {
+    out.tag = $Element_localName20.call(element);
+    if (element instanceof HTMLInputElement) out.type = element.type;
+  }
+  if (ref) out.ref = ref;
+  if (name) out.name = name;
+  if (!isNone(states)) out.states = states;
+  return out;
+}
+var GAP = "…";
+var BEHIND = "behind";
+var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
+var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
+function count2(text) {
+  return ODD.test(text) ? text.length - (text.match(PAIRS)?.length ?? 0) : text.length;
+}
+function countQuoted(words) {
+  return ODD.test(words) ? count2(JSON.stringify(
+    /** @type {any} */
+    words.toWellFormed()
+  )) : words.length + 2;
+}
+function textLength({ role = "", name = "", tag, type: type2, ref, expands, states }) {
+  if (!role) return count2(name);
+  if (role === GAP) return count2(`${role} ${name} [ref=${expands}]`);
+  let length = role.length;
+  if (tag) length += " <>".length + count2(tag) + (type2 ? ' type=""'.length + type2.length : 0);
+  if (ref) length += " [ref=]".length + ref.length;
+  if (name) length += 1 + countQuoted(name);
+  else if (role === BEHIND) length += " the dialog".length;
+  for (const key in states) {
+    const value = states[key] ?? "";
+    length += " []".length + key.length;
+    if (QUOTED.has(key)) length += 1 + countQuoted(value);
+    else if (value) length += 1 + count2(value);
+  }
+  return length;
+}
+var REF = "[ref=e0000]";
+var INDENT = 2;
+var BULLET = 5;
+function costOf(length, depth) {
+  return length + depth * INDENT + BULLET;
+}
+function sizeOf(line) {
+  return line.size ||= textLength(treeLine(line, line.interactive ? REF : null));
+}
+function lengthWith(line, ref) {
+  return sizeOf(line) + (ref ? ref.length - REF.length : 0);
+}
+function plain(role, name, place) {
+  if (role === "text") note2(name, place);
+  return {
+    role,
+    name,
+    key: name,
+    states: {},
+    element: null,
+    place,
+    interactive: false,
+    structural: false,
+    refers: false,
+    probe: null,
+    size: 0,
+    children: []
+  };
+}
+function roleOf4(element, has2) {
+  const role = roleOf2(element, has2);
+  return role === "generic" && $Element_localName20.call(element) === "canvas" ? "canvas" : role;
+}
+function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
+  const name = shorten(look5.namer.nameOf(element, role, has2));
+  const focus2 = look5.focus === void 0 ? focused() : look5.focus;
+  const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
+  const states = statesOf(element, role, known5);
+  if (!name) Object.assign(states, hintOf2(element));
+  return {
+    role,
+    name,
+    key: name,
+    states,
+    element,
+    place: element,
+    interactive: true,
+    structural: false,
+    refers: refersOut(element, has2),
+    probe: of2(element),
+    size: 0,
+    children: []
+  };
+}
+var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var REFERENCES = LABELLED | DESCRIBED | OWNS;
+function refersOut(element, has2) {
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName20.call(element));
+}
+var HINTS = ["name", "id", "href"];
+function hintOf2(element) {
+  for (const name of HINTS) {
+    const value = $Element_getAttribute21.call(element, name);
+    if (value) return { [name]: shorten(value, 60) };
+  }
+  return {};
+}
+function lineNow(element) {
+  const line = describe(element, { namer: new Namer() }, isDisabled(element));
+  return treeLine(line, refOf(element));
+}
+function title(element) {
+  const name = shorten(new Namer().nameOf(element), 80);
+  const role = roleOf4(element);
+  return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
+}
+
+// extension/page/watching/choosers.js
+var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var PATIENCE_MS = 1500;
+var desk3 = $Document_createElement3.call(document, "i");
+var chosen2 = null;
+var heard3 = () => {
+};
+$Element_addEventListener2.call(desk3, "asked", (event) => {
+  const [touch] = (
+    /** @type {TouchEvent} */
+    event.touches
+  );
+  if (touch?.target instanceof HTMLInputElement) tell(touch.target);
+});
+$Element_addEventListener2.call(desk3, "picker", () => tell("picker"));
+function tell(which) {
+  chosen2 ??= which;
+  heard3();
+}
+function keepClosed(event) {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
+  event.preventDefault();
+  tell(target);
+}
+function watch2() {
+  chosen2 = null;
+  $Element_setAttribute2.call(desk3, "armed", "");
+  if (!ask("choosing", desk3)) return null;
+  addEventListener("click", keepClosed, { capture: true });
+  return {
+    /** The input that was asked for, `picker` where it was the window alone, null where nothing was within a moment. */
+    async asked() {
+      if (!chosen2) {
+        await new Promise((done) => {
+          heard3 = () => done(null);
+          setTimeout(done, PATIENCE_MS);
+        });
+      }
+      return chosen2;
+    },
+    stop() {
+      removeEventListener("click", keepClosed, { capture: true });
+      $Element_removeAttribute.call(desk3, "armed");
+      chosen2 = null;
+      heard3 = () => {
+      };
     }
   };
 }
@@ -6701,7 +6689,7 @@ var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
@@ -6748,7 +6736,7 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && $Element_hasAttribute14.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
+  const said4 = node instanceof Element ? [$Element_getAttribute22.call(node, "aria-label"), $Element_getAttribute22.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -6769,7 +6757,7 @@ function isOther2(node, change, read7) {
   if (!IDENTITY.has(change.kind)) return false;
   const now3 = (
     /** @type {Element} */
-    $Element_getAttribute23.call(node, change.kind.slice(1)) ?? ""
+    $Element_getAttribute22.call(node, change.kind.slice(1)) ?? ""
   );
   return change.was !== now3 && change.was !== "";
 }
@@ -6803,7 +6791,7 @@ function speaksFor(row, node, element) {
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute23.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  const ids = ($Element_getAttribute22.call(row, "aria-labelledby") ?? "").split(/\s+/);
   return ids.some((id) => id !== "" && $Element_closest9.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
@@ -6878,14 +6866,14 @@ function heal(ref, lost) {
 function withoutDigits(name) {
   return name.replace(/\d+/g, "#");
 }
-function differsByControls(element, now3, before3) {
+function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown3 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown4 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown3, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown4, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
-  return own2(now3) !== "" && own2(now3) === own2(before3);
+  return own2(now3) !== "" && own2(now3) === own2(before4);
 }
 function isSame(element, entry, role, name) {
   if (role !== entry.role) return false;
@@ -6954,10 +6942,436 @@ function find(space2, ref) {
   return element ? confirm(ref, element, entry) : heal(ref, entry);
 }
 
+// extension/page/acting/dragging.js
+var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
+var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var STEPS = 6;
+var THRESHOLD = 5;
+async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
+  if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
+  const found2 = to ? find(space2, to) : null;
+  if (found2 && "refusal" in found2) return found2.refusal;
+  const goal = found2?.element ?? null;
+  const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
+  const source = draggableOf(start2.target);
+  let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
+  const end4 = () => {
+    if (maybe(goal, ($it) => $Element_isConnected16.call($it))) last3 = middleOf(goal);
+    return last3;
+  };
+  const title2 = title(spot.element);
+  await move3(start2.target, start2.at);
+  const there = under(start2, title2);
+  if ("refusal" in there) return there.refusal;
+  const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
+  if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
+  const where2 = goal ? `to ${title(goal)}` : `by ${byX} right and ${byY} down`;
+  return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
+}
+function draggableOf(target) {
+  for (const at2 of upwards(target)) {
+    if (at2 instanceof HTMLElement && $Element_getAttribute23.call(at2, "draggable") === "true") return at2;
+    if (isTextField(at2)) return null;
+  }
+  return null;
+}
+function middleOf(element) {
+  const box = boxOf(element);
+  const inside2 = (from, to, most) => (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
+  return { x: inside2(box.left, box.right, innerWidth - 1), y: inside2(box.top, box.bottom, innerHeight - 1) };
+}
+function isInView2(element) {
+  const { x, y } = middleOf(element);
+  const hit = elementAt(x, y);
+  return hit !== null && (contains(element, hit) || contains(hit, element));
+}
+function bring2(goal) {
+  if (!isInView2(goal)) $Element_scrollIntoView3.call(goal, { block: "nearest", inline: "nearest", behavior: "instant" });
+}
+function bothInView(spot, goal, offset2) {
+  if (isInView2(goal)) return spot;
+  bring2(goal);
+  bring2(spot.element);
+  const at2 = offset2 ? placeOf2(spot.element, offset2) : middleOf(spot.element);
+  const target = elementAt(at2.x, at2.y);
+  return target && contains(spot.element, target) ? { element: spot.element, target, at: at2 } : spot;
+}
+function pathOf(from, to) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const shares = [Math.min(THRESHOLD / far, 0.5)];
+  for (let step2 = 1; step2 <= STEPS; step2++) shares.push(step2 / STEPS);
+  return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
+}
+async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
+  const held4 = await down2(target, at2, "left", 1, isMeant2);
+  const meets = (place2) => (goal || !$Element_isConnected16.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
+  for (const place2 of pathOf(at2, end4())) {
+    await move3(meets(place2), place2, true);
+    await frame();
+  }
+  if (goal) bring2(goal);
+  const place = end4();
+  const there = meets(place);
+  await move3(there, place, true);
+  await frame();
+  await release(held4, there, place);
+  await frame();
+  return "done";
+}
+async function release(held4, there, place) {
+  if (isReal() || there === held4.target) return void await up2(held4, place);
+  const to = $Element_isConnected16.call(there) ? there : $Document_body13.call(document) ?? $Document_documentElement10.call(document);
+  mouse(to, "pointerup", place, { button: 0, buttons: 0 });
+  if (held4.withMouse && $Element_isConnected16.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
+}
+
+// extension/page/acting/dropping.js
+var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+function fire2(target, type2, at2, data, related = null) {
+  const cancelable = !["dragleave", "dragend"].includes(type2);
+  const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
+  const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
+  return !$Element_dispatchEvent6.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
+}
+function journey(data) {
+  let over = null;
+  let taken = false;
+  return {
+    /** @param {Element} target @param {Point} at */
+    to(target, at2) {
+      if (target !== over) {
+        const from = over;
+        fire2(target, "dragenter", at2, data, from);
+        if (maybe(from, ($it) => $Element_isConnected17.call($it))) fire2(from, "dragleave", at2, data, target);
+        over = target;
+      }
+      taken = $Element_isConnected17.call(target) && fire2(target, "dragover", at2, data);
+    },
+    /**
+     * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
+     * @returns {boolean} whether it was dropped on something that takes it
+     */
+    drop(at2, isThere = true) {
+      if (!maybe(over, ($it) => $Element_isConnected17.call($it))) return false;
+      const drops = taken && isThere;
+      fire2(over, drops ? "drop" : "dragleave", at2, data);
+      return drops;
+    }
+  };
+}
+async function drag(source, { target, at: at2 }, end4, goal) {
+  const data = new DataTransfer();
+  addDefaults(data, source);
+  if (!pickUp(source, target, at2, data)) return "does not let itself be dragged: the page prevented it.";
+  await frame();
+  const way = journey(data);
+  for (const place of pathOf(at2, end4())) {
+    if ($Element_isConnected17.call(source)) fire2(source, "drag", place, data);
+    way.to(under2(place, goal), place);
+    await frame();
+  }
+  if (goal) bring2(goal);
+  way.to(under2(end4(), goal), end4());
+  await frame();
+  const last3 = end4();
+  way.to(under2(last3, goal), last3);
+  const dropped = way.drop(last3, !goal || isInView2(goal));
+  if ($Element_isConnected17.call(source)) fire2(source, "dragend", last3, data);
+  await frame();
+  return dropped ? "done" : "was dragged there, and what is there does not take it.";
+}
+function pickUp(source, target, at2, data) {
+  const held4 = down(target, at2, "left", 1);
+  const near = { x: at2.x + 5, y: at2.y + 5 };
+  if ($Element_isConnected17.call(target)) move2(target, near, 1);
+  const prevented = fire2(source, "dragstart", at2, data);
+  if (prevented) up(held4, at2);
+  else if ($Element_isConnected17.call(target)) mouse(target, "pointercancel", near, { button: -1 });
+  return !prevented;
+}
+function addDefaults(data, source) {
+  const address = source instanceof HTMLAnchorElement ? source.href : source instanceof HTMLImageElement ? source.src : "";
+  if (!address) return;
+  data.setData("text/uri-list", address);
+  data.setData("text/plain", address);
+}
+function under2(place, goal) {
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement11.call(document);
+}
+async function dropFiles(area, at2, data) {
+  const way = journey(data);
+  way.to(area, at2);
+  await frame();
+  way.to(area, at2);
+  return way.drop(at2);
+}
+
+// extension/page/acting/uploading.js
+var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var INPUT = "input[type=file]";
+var LEVELS4 = 4;
+var LINK = "a[href], area[href]";
+var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
+var handed = { upload: "", files: [] };
+function bytesOf(data) {
+  try {
+    const read7 = (
+      /** @type {{ fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }} */
+      /** @type {unknown} */
+      Uint8Array.fromBase64
+    );
+    if (read7) return read7.call(Uint8Array, data);
+    const text = atob(data);
+    const bytes = new Uint8Array(text.length);
+    for (let index = 0; index < bytes.length; index++) bytes[index] = text.charCodeAt(index);
+    return bytes;
+  } catch {
+    return null;
+  }
+}
+function handOver({ upload: name, file, data }) {
+  if (handed.upload !== name) Object.assign(handed, { upload: name, files: [] });
+  const bytes = bytesOf(data);
+  if (!bytes) return -1;
+  const pieces4 = handed.files[file] ??= [];
+  pieces4.push(new Blob([bytes]));
+  return pieces4.reduce((sum, { size }) => sum + size, 0);
+}
+function transferOf({ files: files2, handed: name = "" }) {
+  const transfer = new DataTransfer();
+  const pieces4 = name && name === handed.upload ? handed.files : [];
+  handed.files = [];
+  for (const [index, { name: called, mime, data }] of files2.entries()) {
+    const bytes = name ? pieces4[index] : bytesOf(data);
+    if (!bytes && name) return { code: "stale", message: "The page was loaded anew while the files came. Upload them again." };
+    if (!bytes) return { code: "invalid", message: "The data of a file has to be base64." };
+    transfer.items.add(new File(Array.isArray(bytes) ? bytes : [bytes], called, { type: mime }));
+  }
+  return transfer;
+}
+function inputOf(element) {
+  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
+  let around4 = (
+    /** @type {Element | null} */
+    control
+  );
+  for (let level = 0; around4 && around4 !== $Document_body14.call(document) && level <= LEVELS4; level++) {
+    if ($Element_matches18.call(around4, INPUT)) return (
+      /** @type {HTMLInputElement} */
+      around4
+    );
+    const inner = [...everywhere(INPUT)].filter((input) => around4 && contains(around4, input));
+    if (inner.length === 1) return (
+      /** @type {HTMLInputElement} */
+      inner[0]
+    );
+    if (inner.length > 1) return null;
+    around4 = parentOf(around4);
+  }
+  return null;
+}
+function isAccepted(accept, { name, mime }) {
+  const tokens = accept.split(",").map((token) => token.trim().toLowerCase()).filter(Boolean);
+  return tokens.length === 0 || tokens.some((token) => {
+    if (token.startsWith(".")) return name.toLowerCase().endsWith(token);
+    return token.endsWith("/*") ? mime.toLowerCase().startsWith(token.slice(0, -1)) : mime.toLowerCase() === token;
+  });
+}
+function problem3(input, title2, given2) {
+  if (input.matches(":disabled")) return { code: "disabled", message: `${title2} is disabled.` };
+  const takesMore = input.multiple || input.webkitdirectory;
+  if (given2.length > 1 && !takesMore) return { code: "invalid", message: `${title2} takes one file, not ${given2.length}.` };
+  const wrong = given2.find((file) => !isAccepted(input.accept, file));
+  if (!wrong) return null;
+  const message = `${title2} takes ${input.accept}; ${JSON.stringify(wrong.name)} (${wrong.mime}) is none of these.`;
+  return { code: "invalid", message };
+}
+function listed(given2) {
+  return given2.map(({ name }) => JSON.stringify(name)).join(", ");
+}
+async function upload(spot, action) {
+  const transfer = transferOf(action);
+  if (!(transfer instanceof DataTransfer)) return transfer;
+  const { element } = spot;
+  const input = inputOf(element);
+  if (input) return choose3(input, title(input), transfer, action.files);
+  return drop(spot, transfer, action.files);
+}
+function choose3(input, title2, transfer, given2) {
+  const wrong = problem3(input, title2, given2);
+  if (wrong) return wrong;
+  input.files = transfer.files;
+  const held4 = input.files?.length ?? 0;
+  plain2(input, "input");
+  plain2(input, "change");
+  if (held4 !== given2.length) return { code: "not_editable", message: `${title2} did not take the files.` };
+  const flat = input.webkitdirectory ? " It asks for a folder: the files came without the names of theirs." : "";
+  return { code: "done", message: `Put ${listed(given2)} into ${title2}.${flat}` };
+}
+async function drop(spot, transfer, given2) {
+  const ready4 = await ready(spot.element);
+  if ("refusal" in ready4) return ready4.refusal;
+  const title2 = title(spot.element);
+  const taken = await dropFiles(ready4.target, ready4.at, transfer);
+  if (taken) return { code: "done", message: `Dropped ${listed(given2)} on ${title2}.` };
+  const none2 = (
+    /** @type {const} */
+    { code: "not_editable", message: `${title2} takes no files.` }
+  );
+  return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
+}
+function doesMore(element) {
+  const control = $Element_closest10.call(element, `${LINK}, ${SUBMIT}`);
+  return control !== null && ($Element_matches18.call(control, LINK) || /** @type {HTMLButtonElement} */
+  control.form !== null);
+}
+async function ask3(spot, title2, transfer, given2) {
+  const ready4 = await ready(spot.element);
+  if ("refusal" in ready4) return ready4.refusal;
+  const chooser = watch2();
+  if (!chooser) return { code: "not_editable", message: `${title2} takes no files.` };
+  try {
+    const clicked = await click({ ...ready4, isMeant: spot.isMeant });
+    if (clicked.code !== "done") return clicked;
+    const asked = await chooser.asked();
+    if (asked === "picker") {
+      return { code: "not_editable", message: `${title2} opens the system's own window for files, which only the desktop can use.` };
+    }
+    if (!asked) return { code: "not_editable", message: `${title2} was clicked, and asked for no files.` };
+    return choose3(asked, `what ${title2} asks for`, transfer, given2);
+  } finally {
+    chooser.stop();
+  }
+}
+
+// extension/page/seeing/unrolling.js
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
+var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var before2 = null;
+function set3(element, property, value) {
+  const style = (
+    /** @type {HTMLElement} */
+    read(element, "style")
+  );
+  before2?.styles.push([
+    /** @type {HTMLElement} */
+    element,
+    $Element_getAttribute24.call(element, "style")
+  ]);
+  style.setProperty(property, value, "important");
+}
+function unpin() {
+  for (const element of everywhere("*")) {
+    if (!("style" in element)) continue;
+    const { position } = getComputedStyle(element);
+    if (position === "fixed") set3(element, "visibility", "hidden");
+    if (position === "sticky") {
+      for (const side of ["top", "bottom"]) set3(element, side, "auto");
+    }
+  }
+}
+function unroll({ to }) {
+  const page2 = $Document_scrollingElement4.call(document) ?? $Document_documentElement12.call(document);
+  if (to === void 0) {
+    for (const [element, style] of (before2?.styles ?? []).reverse()) {
+      if (style === null) $Element_removeAttribute2.call(element, "style");
+      else $Element_setAttribute3.call(element, "style", style);
+    }
+    if (before2) $Element_scrollTo.call(page2, { left: before2.x, top: before2.y, behavior: "instant" });
+    before2 = null;
+    return null;
+  }
+  before2 ??= { x: $Element_scrollLeft3.call(page2), y: $Element_scrollTop4.call(page2), styles: [] };
+  $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
+  if (to > 0) unpin();
+  return { at: $Element_scrollTop4.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
+}
+
+// extension/page/answers.js
+var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+function answersDialogs() {
+  return globalThis.webhandCarrier?.dialog !== void 0;
+}
+function answering(engine2) {
+  async function look5(question, options) {
+    const prefix = memory.space === options.space ? memory.prefix : options.prefix;
+    const found2 = await engine2[question]({ ...options, prefix });
+    return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType.call(document) };
+  }
+  const answers = {
+    ping: () => true,
+    async observe(options) {
+      if (!answersDialogs()) return look5("observe", options);
+      engine2.dialogs.own(true);
+      return { ...await look5("observe", options), dialogs: engine2.dialogs.present() };
+    },
+    find: (options) => look5("find", options),
+    select: (options) => look5("select", options),
+    read: (options) => look5("read", options),
+    expand: (options) => look5("expand", options),
+    at: (options) => look5("at", options),
+    describe: (options) => look5("describe", options),
+    extract: (options) => engine2.extract(options),
+    scrape: (options) => look5("scrape", options),
+    markup: (options) => engine2.markup(options),
+    masked: (options) => engine2.masked(options),
+    facts: () => engine2.facts(),
+    place: () => engine2.place(),
+    viewport: () => engine2.viewport(),
+    async perform(options) {
+      const saving = engine2.saving.watch();
+      const perform2 = () => engine2.perform(options);
+      const receipt2 = await (answersDialogs() ? engine2.dialogs.during(perform2) : perform2());
+      return { ...receipt2, saves: saving.stop() };
+    },
+    /** @param {{ own?: boolean, arrange?: Arrangement }} options */
+    dialogs({ own: own2, arrange: arrange2 }) {
+      if (own2 !== void 0) engine2.dialogs.own(own2);
+      if (arrange2) engine2.dialogs.arrange(arrange2);
+      return engine2.dialogs.present();
+    },
+    hand_over: handOver,
+    unroll,
+    rest: (options) => engine2.rest(options),
+    refresh() {
+      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute25.call($it, "content"));
+      return content ? Number.parseFloat(content) || 0 : null;
+    },
+    async secrets() {
+      await drawn();
+      return { ...engine2.secrets(), contentType: $Document_contentType.call(document) };
+    }
+  };
+  return async (question, options) => {
+    try {
+      return { value: await answers[question](options) };
+    } catch (error) {
+      return { fault: String(error) };
+    }
+  };
+}
+
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
@@ -6998,15 +7412,15 @@ function placeOf3(element) {
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
   const box = $Element_getBoundingClientRect13.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
-  const width = $Element_clientWidth3.call(element) - left - right;
+  const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
-  const shown3 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  const shown4 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
     size: [width, height],
-    at: [shown3.x, shown3.y],
-    shown: [shown3.width, shown3.height],
+    at: [shown4.x, shown4.y],
+    shown: [shown4.width, shown4.height],
     straight: isStraight(element)
   };
 }
@@ -7029,10 +7443,10 @@ function secrets() {
 // extension/page/extracting/celltext.js
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS8 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -7065,26 +7479,26 @@ function isForListenersOnly(element, style) {
 }
 function ownWords(element, reading2) {
   if (FIELDS8.has($Element_localName22.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName22.call(element) === "img") return $Element_getAttribute24.call(element, "alt") ?? "";
+  if ($Element_localName22.call(element) === "img") return $Element_getAttribute26.call(element, "alt") ?? "";
   if ($Element_localName22.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute24.call(element, "aria-label") ?? $Element_getAttribute24.call(element, "title") ?? "";
+  return $Element_getAttribute26.call(element, "aria-label") ?? $Element_getAttribute26.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute15.call(element, "contenteditable") && $Element_getAttribute24.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute15.call(element, "contenteditable") && $Element_getAttribute26.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches18.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches19.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches18.call(element, "a[href]") ? element : $Element_querySelector9.call(element, "a[href]");
+  const link = $Element_matches19.call(element, "a[href]") ? element : $Element_querySelector9.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -7098,7 +7512,7 @@ function distinct(names) {
 
 // extension/page/describing/drafts.js
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -7106,7 +7520,7 @@ var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body13.call(inner) ? [$Document_body13.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
+  return $Document_designMode.call(inner) === "on" && $Document_body15.call(inner) ? [$Document_body15.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
   const texts3 = editorsIn(frame2).map((each) => $Element_localName23.call(each) === "textarea" ? (
@@ -7123,19 +7537,19 @@ function wordsOf2(editor) {
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
@@ -7154,14 +7568,14 @@ var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=tre
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute25.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute27.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName24.call(at2) === "dialog" || $Element_getAttribute25.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName24.call(at2) === "dialog" || $Element_getAttribute27.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -7187,7 +7601,7 @@ function headingsOf(element, namer) {
       level = levelOf(last3);
       add3($Element_textContent17.call(last3) ?? "");
     }
-    if (at2 === $Document_body14.call(document)) break;
+    if (at2 === $Document_body16.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
@@ -7197,12 +7611,12 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute25.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute27.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest10.call(place, CONTROLS3)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest11.call(place, CONTROLS3)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -7228,7 +7642,7 @@ function titleOf(container, namer) {
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches19.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches20.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -7266,11 +7680,11 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body14.call(document) || at2 === $Document_documentElement10.call(document)) break;
+    if (at2 === $Document_body16.call(document) || at2 === $Document_documentElement13.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches19.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches20.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -7307,7 +7721,7 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -7317,7 +7731,7 @@ var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
 var LONGEST6 = 80;
 function chosenFor(element) {
-  if ($Element_closest11.call(element, ROWS3)) return [];
+  if ($Element_closest12.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -7325,8 +7739,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll6.call(box, MARKED2)].filter((each) => !$Element_closest11.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest11.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
+  const marked = [...$Element_querySelectorAll6.call(box, MARKED2)].filter((each) => !$Element_closest12.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest12.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -7344,9 +7758,9 @@ function nameOf3(row) {
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
@@ -7369,23 +7783,23 @@ function digitOf(letter) {
 function numberOf3(amount) {
   const digits = amount.replace(new RegExp("\\p{Nd}", "gu"), digitOf).replaceAll("٫", ".").replace(/[^\d.,]/g, "");
   const cents = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? "";
-  const whole3 = (cents ? digits.slice(0, -cents.length - 1) : digits).replace(/\D/g, "");
-  return Number(`${whole3 || 0}.${cents || 0}`);
+  const whole4 = (cents ? digits.slice(0, -cents.length - 1) : digits).replace(/\D/g, "");
+  return Number(`${whole4 || 0}.${cents || 0}`);
 }
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName6.call(at2, "*").length > MOST_ELEMENTS5) return [];
     const lines = $Element_textContent18.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches20.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches21.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches20.call(place, PRICED) || $Element_querySelector11.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest12.call(place, GROUPS) ?? maybe($Element_parentElement11.call(place), ($it) => $Element_parentElement11.call($it)) ?? null, priced }] : [];
+    const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector11.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest13.call(place, GROUPS) ?? maybe($Element_parentElement11.call(place), ($it) => $Element_parentElement11.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -7406,14 +7820,14 @@ function totalsOf(lines) {
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS9 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
-function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals, chosen: chosen2 }, element, form) {
+function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals, chosen: chosen3 }, element, form) {
   if (!element || pattern === "link" || !(presses || submits || enter4)) return null;
   const amounts = [context, ...totals].flatMap(amountsIn);
-  return [fieldsOf(element, form).map(heldBy2), chosen2, amounts];
+  return [fieldsOf(element, form).map(heldBy2), chosen3, amounts];
 }
 function fieldsOf(element, form) {
   const box = form ?? boxOf4(element, null);
@@ -7423,7 +7837,7 @@ function fieldsOf(element, form) {
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute26.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute28.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -7483,24 +7897,24 @@ function digestOf(facts, element, form) {
   return groups.map((group2, index) => hash(`${memory2.salt} ${index} ${JSON.stringify(group2)}`)).join(".");
 }
 function difference(judged, now3, { healed, sends }) {
-  const [before3, after3] = [judged.split("."), now3.split(".")];
+  const [before4, after3] = [judged.split("."), now3.split(".")];
   const names = [...GROUPS2.map(([name]) => name), SENT];
-  const others = names.filter((name, index) => before3[index] !== after3[index] && (sends || name !== SENT));
+  const others = names.filter((name, index) => before4[index] !== after3[index] && (sends || name !== SENT));
   if (others.length) return others.join(", ");
-  if (before3.length !== after3.length) return "everything";
-  return healed || before3.at(-1) === after3.at(-1) ? null : "the element itself";
+  if (before4.length !== after3.length) return "everything";
+  return healed || before4.at(-1) === after3.at(-1) ? null : "the element itself";
 }
-function isStill3(before3, now3) {
-  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before3)) === JSON.stringify(pick2(now3)));
-  return same && now3.drawn.includes(before3.drawn) && now3.announced.includes(before3.announced);
+function isStill3(before4, now3) {
+  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
+  return same && now3.drawn.includes(before4.drawn) && now3.announced.includes(before4.announced);
 }
 
 // extension/page/describing/drawn.js
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
 var LONGEST8 = 800;
@@ -7516,7 +7930,7 @@ function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
   const box = $Element_getBoundingClientRect15.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body15.call(document) && level < 3; at2 = parentOf(at2), level++) {
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body17.call(document) && level < 3; at2 = parentOf(at2), level++) {
     const around4 = $Element_getBoundingClientRect15.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
@@ -7546,11 +7960,11 @@ function read5(element, reading2) {
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
   if (isApart2 || $Element_localName25.call(element) === "br") reading2.text += " ";
-  say3(reading2, before2(element, "::before", style), style);
+  say3(reading2, before3(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
   else if (!FIELDS10.has($Element_localName25.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
-  say3(reading2, before2(element, "::after", style), style);
+  say3(reading2, before3(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
 function readChildren2(element, reading2, style) {
@@ -7571,7 +7985,7 @@ function isTransparent(style) {
 function labelOf(input) {
   return nameOf(input, () => "");
 }
-function before2(element, which, own2) {
+function before3(element, which, own2) {
   if (element instanceof HTMLInputElement || own2.visibility !== "visible") return "";
   const style = getComputedStyle(element, which);
   const { content } = style;
@@ -7601,7 +8015,7 @@ function wordsOf4(element, namer, known5) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames3.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute27.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute29.call(element, name) ?? "");
 }
 function* within3(element) {
   if (FIELDS10.has($Element_localName25.call(element))) return;
@@ -7613,7 +8027,7 @@ function* within3(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -7624,8 +8038,8 @@ var RANKS = (
   ["recipient", "amount"]
 );
 function filledIn(form, { fields, action, sender, namer }) {
-  const shown3 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown3, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  const shown4 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown4, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all4.sort((one, other) => one.rank - other.rank);
   const filled = [];
   let room = LONGEST_FIELDS;
@@ -7640,7 +8054,7 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute28.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute30.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
   return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName26.call(field) === "textarea") };
 }
@@ -7689,8 +8103,8 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -7707,14 +8121,14 @@ var BLOCKING = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches21.call(at2, NATIVE3)) return at2;
+    if ($Element_matches22.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches21.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches22.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -7733,12 +8147,12 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute29.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute31.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll9.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches21.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches22.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -7754,7 +8168,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName27.call(at2) === "search" || $Element_getAttribute29.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName27.call(at2) === "search" || $Element_getAttribute31.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -7762,7 +8176,7 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute29.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute31.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute17.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -7786,7 +8200,7 @@ function fieldsOf2(controls, near, namer) {
   const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
   const found2 = all4.map((field, index) => {
     const isNear = index >= from && index < from + NEAR;
-    return { field, kind: isNear ? kindOf2(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
+    return { field, kind: isNear ? kindOf3(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
   });
   return (
     /** @type {any} */
@@ -7802,7 +8216,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute29.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute31.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -7830,22 +8244,22 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches21.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches22.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var CONTROLS4 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
@@ -7877,18 +8291,18 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches22.call(inner, CONTROLS4)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches23.call(inner, CONTROLS4)) return true;
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute30.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute32.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given2 = names.filter((name) => $Element_getAttribute30.call(element, name)?.trim());
+  const given2 = names.filter((name) => $Element_getAttribute32.call(element, name)?.trim());
   return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
 }
-function isLink2(element, { role, listens: heard3 }) {
-  if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard3) return false;
+function isLink2(element, { role, listens: heard4 }) {
+  if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard4) return false;
   if (!element.hasAttribute("href") || element.hasAttribute("download") || !/^https?:$/.test(element.protocol)) return false;
   return leadsSomewhere(element) && !element.isContentEditable && !holdsControl(element);
 }
@@ -7898,8 +8312,8 @@ function leadsSomewhere(element) {
   const name = href.slice(1);
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
-function isDisclosure(element, { listens: heard3 }) {
-  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute18.call(element, "role") || heard3 || holdsControl(element)) return false;
+function isDisclosure(element, { listens: heard4 }) {
+  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute18.call(element, "role") || heard4 || holdsControl(element)) return false;
   const details = $Element_parentElement12.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName28.call(each) === "summary") === element;
 }
@@ -7920,7 +8334,7 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway(element) {
-  const href = $Element_getAttribute30.call(element, "href")?.trim();
+  const href = $Element_getAttribute32.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener(element, { role }) {
@@ -7949,8 +8363,8 @@ function isField3(element, { kind, form }) {
   if (!waits(form) || kind === null || kind === "file" || kind === "choice") return false;
   return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement && !CHANGES.slice(0, 1).some((name) => element.hasAttribute(name));
 }
-function isFormChoice(element, { kind, form, listens: heard3 }) {
-  if (!waits(form) || heard3 || kind === null || kind === "file") return false;
+function isFormChoice(element, { kind, form, listens: heard4 }) {
+  if (!waits(form) || heard4 || kind === null || kind === "file") return false;
   if (!(element instanceof HTMLSelectElement || element instanceof HTMLInputElement && kind === "choice")) return false;
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
@@ -7960,7 +8374,7 @@ function isChoice(element, { role }) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
   }
-  const list = $Element_closest13.call(element, "[role=listbox]");
+  const list = $Element_closest14.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
   const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector12.call(field, "input") ?? field);
@@ -7973,9 +8387,9 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest13.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest14.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute30.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var PATTERNS = [
@@ -8086,7 +8500,7 @@ function factsOf2(element, toShow) {
 }
 function kindOf5(field, namer) {
   const name = namer.nameOf(field);
-  return kindOf3(field, name) ?? kindOf2(field, name);
+  return kindOf2(field, name) ?? kindOf3(field, name);
 }
 function addressOf2() {
   if (location.protocol !== "about:") return location.href;
@@ -8110,10 +8524,10 @@ async function describe3({ space: space2, prefix, nextRef: nextRef2, ref }) {
     return "refusal" in found2 ? refused(found2.refusal) : viewOf2(found2.element, ref);
   }
   await autofocused();
-  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  begin4({ space: space2, prefix, nextRef: nextRef2 });
   const focus2 = focused();
   if (!focus2) return viewOf2(null, null);
-  const line = describe(focus2, look2(), isDisabled(focus2));
+  const line = describe(focus2, look(), isDisabled(focus2));
   const given2 = assign(focus2, line.role, line.key);
   attach();
   return viewOf2(focus2, given2);
@@ -8146,7 +8560,7 @@ function compare2(element, digest, { healed, action }) {
 
 // extension/page/acting/checking.js
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
@@ -8159,7 +8573,7 @@ function inWords(toggle, checked) {
   if (attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
   return checked ? "checked" : "not checked";
 }
-async function set3({ element, isMeant: isMeant2 }, checked) {
+async function set4({ element, isMeant: isMeant2 }, checked) {
   const toggle = toggleOf(element);
   if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
   const title2 = title(toggle);
@@ -8185,199 +8599,30 @@ async function press5(toggle, title2, checked, isMeant2) {
   return verdict3(toggle, title2, checked);
 }
 function verdict3(toggle, title2, checked) {
-  if (!$Element_isConnected16.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
+  if (!$Element_isConnected18.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
   const words = inWords(toggle, checked);
   if (isSo(toggle, checked)) return { code: "done", message: `${title2} is ${words} now.` };
   return { code: "done", message: `Clicked ${title2}, and it did not become ${words}.` };
 }
 
-// extension/page/acting/dropping.js
-var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-function fire2(target, type2, at2, data, related = null) {
-  const cancelable = !["dragleave", "dragend"].includes(type2);
-  const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
-  const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
-  return !$Element_dispatchEvent6.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
-}
-function journey(data) {
-  let over = null;
-  let taken = false;
-  return {
-    /** @param {Element} target @param {Point} at */
-    to(target, at2) {
-      if (target !== over) {
-        const from = over;
-        fire2(target, "dragenter", at2, data, from);
-        if (maybe(from, ($it) => $Element_isConnected17.call($it))) fire2(from, "dragleave", at2, data, target);
-        over = target;
-      }
-      taken = $Element_isConnected17.call(target) && fire2(target, "dragover", at2, data);
-    },
-    /**
-     * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
-     * @returns {boolean} whether it was dropped on something that takes it
-     */
-    drop(at2, isThere = true) {
-      if (!maybe(over, ($it) => $Element_isConnected17.call($it))) return false;
-      const drops = taken && isThere;
-      fire2(over, drops ? "drop" : "dragleave", at2, data);
-      return drops;
-    }
-  };
-}
-async function drag(source, { target, at: at2 }, end4, goal) {
-  const data = new DataTransfer();
-  addDefaults(data, source);
-  if (!pickUp(source, target, at2, data)) return "does not let itself be dragged: the page prevented it.";
-  await frame();
-  const way = journey(data);
-  for (const place of pathOf(at2, end4())) {
-    if ($Element_isConnected17.call(source)) fire2(source, "drag", place, data);
-    way.to(under2(place, goal), place);
-    await frame();
-  }
-  if (goal) bring2(goal);
-  way.to(under2(end4(), goal), end4());
-  await frame();
-  const last3 = end4();
-  way.to(under2(last3, goal), last3);
-  const dropped = way.drop(last3, !goal || isInView2(goal));
-  if ($Element_isConnected17.call(source)) fire2(source, "dragend", last3, data);
-  await frame();
-  return dropped ? "done" : "was dragged there, and what is there does not take it.";
-}
-function pickUp(source, target, at2, data) {
-  const held4 = down(target, at2, "left", 1);
-  const near = { x: at2.x + 5, y: at2.y + 5 };
-  if ($Element_isConnected17.call(target)) move2(target, near, 1);
-  const prevented = fire2(source, "dragstart", at2, data);
-  if (prevented) up(held4, at2);
-  else if ($Element_isConnected17.call(target)) mouse(target, "pointercancel", near, { button: -1 });
-  return !prevented;
-}
-function addDefaults(data, source) {
-  const address = source instanceof HTMLAnchorElement ? source.href : source instanceof HTMLImageElement ? source.src : "";
-  if (!address) return;
-  data.setData("text/uri-list", address);
-  data.setData("text/plain", address);
-}
-function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement11.call(document);
-}
-async function dropFiles(area, at2, data) {
-  const way = journey(data);
-  way.to(area, at2);
-  await frame();
-  way.to(area, at2);
-  return way.drop(at2);
-}
-
-// extension/page/acting/dragging.js
-var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var STEPS = 6;
-var THRESHOLD = 5;
-async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
-  if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
-  const found2 = to ? find(space2, to) : null;
-  if (found2 && "refusal" in found2) return found2.refusal;
-  const goal = found2?.element ?? null;
-  const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
-  const source = draggableOf(start2.target);
-  let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
-  const end4 = () => {
-    if (maybe(goal, ($it) => $Element_isConnected18.call($it))) last3 = middleOf(goal);
-    return last3;
-  };
-  const title2 = title(spot.element);
-  await move3(start2.target, start2.at);
-  const there = under(start2, title2);
-  if ("refusal" in there) return there.refusal;
-  const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
-  if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
-  const where2 = goal ? `to ${title(goal)}` : `by ${byX} right and ${byY} down`;
-  return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
-}
-function draggableOf(target) {
-  for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute31.call(at2, "draggable") === "true") return at2;
-    if (isTextField(at2)) return null;
-  }
-  return null;
-}
-function middleOf(element) {
-  const box = boxOf(element);
-  const inside2 = (from, to, most) => (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
-  return { x: inside2(box.left, box.right, innerWidth - 1), y: inside2(box.top, box.bottom, innerHeight - 1) };
-}
-function isInView2(element) {
-  const { x, y } = middleOf(element);
-  const hit = elementAt(x, y);
-  return hit !== null && (contains(element, hit) || contains(hit, element));
-}
-function bring2(goal) {
-  if (!isInView2(goal)) $Element_scrollIntoView3.call(goal, { block: "nearest", inline: "nearest", behavior: "instant" });
-}
-function bothInView(spot, goal, offset2) {
-  if (isInView2(goal)) return spot;
-  bring2(goal);
-  bring2(spot.element);
-  const at2 = offset2 ? placeOf2(spot.element, offset2) : middleOf(spot.element);
-  const target = elementAt(at2.x, at2.y);
-  return target && contains(spot.element, target) ? { element: spot.element, target, at: at2 } : spot;
-}
-function pathOf(from, to) {
-  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const shares = [Math.min(THRESHOLD / far, 0.5)];
-  for (let step2 = 1; step2 <= STEPS; step2++) shares.push(step2 / STEPS);
-  return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
-}
-async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
-  const held4 = await down2(target, at2, "left", 1, isMeant2);
-  const meets = (place2) => (goal || !$Element_isConnected18.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
-  for (const place2 of pathOf(at2, end4())) {
-    await move3(meets(place2), place2, true);
-    await frame();
-  }
-  if (goal) bring2(goal);
-  const place = end4();
-  const there = meets(place);
-  await move3(there, place, true);
-  await frame();
-  await release(held4, there, place);
-  await frame();
-  return "done";
-}
-async function release(held4, there, place) {
-  if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = $Element_isConnected18.call(there) ? there : $Document_body16.call(document) ?? $Document_documentElement12.call(document);
-  mouse(to, "pointerup", place, { button: 0, buttons: 0 });
-  if (held4.withMouse && $Element_isConnected18.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
-}
-
 // extension/page/acting/effects.js
-var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS4 = 3;
+var LEVELS5 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
-  const scroller = $Document_scrollingElement4.call(document);
+  const scroller = $Document_scrollingElement5.call(document);
   if (target) askOf(target);
   return {
     url: location.href,
@@ -8387,13 +8632,13 @@ function look4(target) {
     secret: target instanceof HTMLInputElement ? target.value : null,
     checked: target && checkedOf(target),
     expanded: target && expandedOf(target),
-    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft3.call($it))},${maybe(scroller, ($it) => $Element_scrollTop4.call($it))}`
+    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft4.call($it))},${maybe(scroller, ($it) => $Element_scrollTop5.call($it))}`
   };
 }
 function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
-  const before3 = look4(subject);
+  const before4 = look4(subject);
   const seen = watch();
   const controller = new AbortController();
   let scrolled2 = false;
@@ -8401,7 +8646,7 @@ function witness(target) {
   const listen = { capture: true, passive: true, signal: controller.signal };
   $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen);
   $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen);
-  const effect = () => compare3(before3, look4(subject), scrolled2, changesBeyond(subject, seen).length > 0);
+  const effect = () => compare3(before4, look4(subject), scrolled2, changesBeyond(subject, seen).length > 0);
   return {
     effect,
     /** Whether the page asked the browser for something that it gives a person only. */
@@ -8416,12 +8661,12 @@ function witness(target) {
   };
 }
 function surroundings(element) {
-  const part = $Element_closest14.call(element, NEAR2);
+  const part = $Element_closest15.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
-  for (let level = 0; level < LEVELS4; level++) {
+  for (let level = 0; level < LEVELS5; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === $Document_body17.call(document)) break;
+    if (!up3 || up3 === $Document_body18.call(document)) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
@@ -8443,31 +8688,31 @@ function newsIn(changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found2 = $Element_matches23.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector13.call(node, NEWS);
+      const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector13.call(node, NEWS);
       const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found2)?.trim();
       if (found2 && seen) return title(found2);
     }
   }
   return null;
 }
-function compare3(before3, after3, scrolled2, changed2) {
+function compare3(before4, after3, scrolled2, changed2) {
   const effect = [];
-  if (before3.url !== after3.url) effect.push("navigation");
-  if (before3.value !== after3.value || before3.secret !== after3.secret) effect.push("value");
-  if (before3.checked !== after3.checked) effect.push("checked");
-  if (before3.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld = after3.focus !== null && after3.focus !== $Document_body17.call(document);
-  if (isHeld && before3.focus !== after3.focus) effect.push("focus");
-  if (scrolled2 || before3.scroll !== after3.scroll) effect.push("scroll");
+  if (before4.url !== after3.url) effect.push("navigation");
+  if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
+  if (before4.checked !== after3.checked) effect.push("checked");
+  if (before4.expanded !== after3.expanded) effect.push("expanded");
+  const isHeld = after3.focus !== null && after3.focus !== $Document_body18.call(document);
+  if (isHeld && before4.focus !== after3.focus) effect.push("focus");
+  if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
 
 // extension/page/acting/trust.js
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest15.call(element, "label");
+  const label = $Element_closest16.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -8480,9 +8725,9 @@ function keptByBrowser(element) {
   }
   return null;
 }
-function problem3(action, spot, idle2, watch3) {
+function problem4(action, spot, idle2, watch4) {
   if (isReal() || !POINTED.has(action.kind)) return null;
-  if (watch3.wasRefused()) return "person_for_screen";
+  if (watch4.wasRefused()) return "person_for_screen";
   if (!idle2 || !spot.element) return null;
   const kept = action.kind === "click" ? keptByBrowser(spot.element) : null;
   if (kept) return kept;
@@ -8490,100 +8735,10 @@ function problem3(action, spot, idle2, watch3) {
   return "person_for_input";
 }
 
-// extension/page/acting/uploading.js
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var INPUT = "input[type=file]";
-var LEVELS5 = 4;
-function bytesOf(data) {
-  try {
-    const text = atob(data);
-    const bytes = new Uint8Array(text.length);
-    for (let index = 0; index < bytes.length; index++) bytes[index] = text.charCodeAt(index);
-    return bytes;
-  } catch {
-    return null;
-  }
-}
-function transferOf(given2) {
-  const transfer = new DataTransfer();
-  for (const { name, mime, data } of given2) {
-    const bytes = bytesOf(data);
-    if (!bytes) return null;
-    transfer.items.add(new File([bytes], name, { type: mime }));
-  }
-  return transfer;
-}
-function inputOf(element) {
-  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  let around4 = (
-    /** @type {Element | null} */
-    control
-  );
-  for (let level = 0; around4 && around4 !== $Document_body18.call(document) && level <= LEVELS5; level++) {
-    if ($Element_matches24.call(around4, INPUT)) return (
-      /** @type {HTMLInputElement} */
-      around4
-    );
-    const inner = [...everywhere(INPUT)].filter((input) => around4 && contains(around4, input));
-    if (inner.length === 1) return (
-      /** @type {HTMLInputElement} */
-      inner[0]
-    );
-    if (inner.length > 1) return null;
-    around4 = parentOf(around4);
-  }
-  return null;
-}
-function isAccepted(accept, { name, mime }) {
-  const tokens = accept.split(",").map((token) => token.trim().toLowerCase()).filter(Boolean);
-  return tokens.length === 0 || tokens.some((token) => {
-    if (token.startsWith(".")) return name.toLowerCase().endsWith(token);
-    return token.endsWith("/*") ? mime.toLowerCase().startsWith(token.slice(0, -1)) : mime.toLowerCase() === token;
-  });
-}
-function problem4(input, given2) {
-  const title2 = title(input);
-  if (input.matches(":disabled")) return { code: "disabled", message: `${title2} is disabled.` };
-  if (given2.length > 1 && !input.multiple) return { code: "invalid", message: `${title2} takes one file, not ${given2.length}.` };
-  const wrong = given2.find((file) => !isAccepted(input.accept, file));
-  if (!wrong) return null;
-  const message = `${title2} takes ${input.accept}; ${JSON.stringify(wrong.name)} (${wrong.mime}) is none of these.`;
-  return { code: "invalid", message };
-}
-function listed(given2) {
-  return given2.map(({ name }) => JSON.stringify(name)).join(", ");
-}
-async function upload(element, given2) {
-  const transfer = transferOf(given2);
-  if (!transfer) return { code: "invalid", message: "The data of a file has to be base64." };
-  const input = inputOf(element);
-  return input ? choose3(input, transfer, given2) : drop(element, transfer, given2);
-}
-function choose3(input, transfer, given2) {
-  const wrong = problem4(input, given2);
-  if (wrong) return wrong;
-  const title2 = title(input);
-  input.files = transfer.files;
-  const held4 = input.files?.length ?? 0;
-  plain(input, "input");
-  plain(input, "change");
-  if (held4 !== given2.length) return { code: "not_editable", message: `${title2} did not take the files.` };
-  return { code: "done", message: `Put ${listed(given2)} into ${title2}.` };
-}
-async function drop(area, transfer, given2) {
-  const spot = await ready(area);
-  if ("refusal" in spot) return spot.refusal;
-  const title2 = title(area);
-  const taken = await dropFiles(spot.target, spot.at, transfer);
-  if (!taken) return { code: "not_editable", message: `${title2} takes no files.` };
-  return { code: "done", message: `Dropped ${listed(given2)} on ${title2}.` };
-}
-
 // extension/page/acting/act.js
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
@@ -8594,10 +8749,10 @@ var ACTIONS = {
   scroll_into_view: { needsRef: true, ready: visible, run: (spot) => intoView(spot.element) },
   select: { needsRef: true, ready: choosable, run: (spot, how) => select2(spot, [how.value, ...how.more ?? []]) },
   hover: { needsRef: true, ready: underPointer, run: (spot, how) => hover(spot, how) },
-  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set3(spot, checked) },
+  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set4(spot, checked) },
   set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set2(spot, value) },
   drag: { needsRef: true, ready: underPointer, run: (spot, how, space2) => drag2(spot, how, space2) },
-  upload: { needsRef: true, ready: anywhere, run: (spot, { files: files2 }) => upload(spot.element, files2) }
+  upload: { needsRef: true, ready: anywhere, run: (spot, how) => upload(spot, how) }
 };
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
 function underPointer(element, { at: at2 }) {
@@ -8687,56 +8842,96 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
 }
 async function carryOut(run3, spot) {
   quieten(spot.target ?? focused());
-  const watch3 = witness(spot.element ?? focused());
+  const watch4 = witness(spot.element ?? focused());
   acted();
-  begin();
+  begin5();
   try {
     const outcome = await run3();
-    if (outcome.code === "done") await reaction(watch3);
-    return { outcome, watch: watch3 };
+    if (outcome.code === "done") await reaction(watch4);
+    return { outcome, watch: watch4 };
   } finally {
-    end2();
+    end3();
     conclude();
   }
 }
 function quieten(target) {
   if (!target) return;
   const within5 = $Element_querySelectorAll12.call(target, "[ping]");
-  for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute.call(at2, "ping");
+  for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
   return effect.every((each) => NOTHING.has(each));
 }
-async function reaction(watch3) {
+async function reaction(watch4) {
   await frame();
-  if (isIdle(watch3.effect())) await frame();
+  if (isIdle(watch4.effect())) await frame();
   await soon();
   acted();
 }
-function conclude2(action, { outcome, watch: watch3 }, { element, healed, spot, known: known5 }) {
-  const { effect, ...where2 } = watch3.stop();
+function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
+  const { effect, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown3 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
-    return receipt({ ...shown3, ...outcome }, effect, healed);
+    const shown4 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
+    return receipt({ ...shown4, ...outcome }, effect, healed);
   }
-  const trust = outcome.opens ? null : problem3(action, spot, isIdle(effect), watch3);
+  const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
   const renamed2 = element && known5 && renamed(element, known5);
   return receipt({ ...outcome, ...where2, renamed: renamed2 }, effect, healed, element);
 }
 
+// extension/page/extracting/shown.js
+var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
+var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
+var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
+var ATTRIBUTES2 = ["alt", "colspan", "start", "title"];
+function escaped(text) {
+  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+function whole3(address) {
+  const url = address === null ? null : URL.parse(address, $Node_baseURI5.call(document));
+  return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : "";
+}
+function attributesOf2(element, name) {
+  const given2 = ATTRIBUTES2.map((one) => (
+    /** @type {[string, string | null]} */
+    [one, $Element_getAttribute33.call(element, one)]
+  ));
+  if (name === "a") given2.push(["href", whole3($Element_getAttribute33.call(element, "href"))]);
+  if (name === "img") given2.push(["src", whole3($Element_getAttribute33.call(element, "src"))]);
+  return given2.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
+}
+function isBlock2(element) {
+  return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
+}
+function shown3(node) {
+  if (node instanceof Text) return escaped(node.data);
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName31.call(node))) return "";
+  if (!$Element_checkVisibility14.call(node) && getComputedStyle(node).display !== "contents") return "";
+  const name = $Element_localName31.call(node);
+  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown3).join("");
+  if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
+  if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
+  return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
+}
+
 // extension/page/extracting/markup.js
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS11 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector }) {
-  const element = selector ? found(selector) : $Document_documentElement13.call(document);
+function markup({ selector, shown: shown4 = false }) {
+  if (shown4) return { html: shown3($Document_documentElement14.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement14.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
@@ -8760,20 +8955,20 @@ function found(selector) {
   }
 }
 function empty(field) {
-  $Element_removeAttribute2.call(field, "value");
+  $Element_removeAttribute4.call(field, "value");
   field.textContent = "";
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute32.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute34.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest2(top, wanted) {
@@ -8788,7 +8983,7 @@ function nearest2(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility14.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility15.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -8812,7 +9007,7 @@ function pieces3(table2) {
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf);
     const section = $Element_parentElement13.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName31.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const isHeader2 = maybe(section, ($it) => $Element_localName32.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -8890,12 +9085,12 @@ function headOf(heads, column) {
 function entries(list) {
   const found2 = [];
   let terms = "";
-  let before3 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName31.call(each)))) {
-    const text = $Element_localName31.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName31.call(element) === "dt") terms = before3 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName31.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before3 = $Element_localName31.call(element);
+  let before4 = "";
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName32.call(each)))) {
+    const text = $Element_localName32.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName32.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName32.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName32.call(element);
   }
   return found2;
 }
@@ -8905,13 +9100,13 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -8926,7 +9121,7 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility15.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility16.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector14.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
@@ -8943,17 +9138,17 @@ function saysSomething(element) {
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName32.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
+  return `${$Element_localName33.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
 }
-function nameOf4(element, text, url, before3) {
-  const stated2 = maybe($Element_closest16.call(element, "[itemprop]"), ($it) => $Element_getAttribute33.call($it, "itemprop"));
+function nameOf4(element, text, url, before4) {
+  const stated2 = maybe($Element_closest17.call(element, "[itemprop]"), ($it) => $Element_getAttribute35.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest16.call(element, HEADINGS4) || $Element_querySelector14.call(element, HEADINGS4)) return "title";
-  if ($Element_matches26.call(element, "time") || $Element_closest16.call(element, "time")) return "date";
+  if ($Element_closest17.call(element, HEADINGS4) || $Element_querySelector14.call(element, HEADINGS4)) return "title";
+  if ($Element_matches26.call(element, "time") || $Element_closest17.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
-  return url && before3.every(({ name }) => name !== "title") ? "title" : "text";
+  return url && before4.every(({ name }) => name !== "title") ? "title" : "text";
 }
 function wordOf(element) {
   for (const name of $Element_classList2.call(element)) {
@@ -9009,20 +9204,20 @@ function countsOf(items) {
 }
 function withoutTwins(columns) {
   const same = (one, other) => one.every((value, index) => value === other[index]);
-  return columns.filter(({ values: values2 }, index) => !columns.slice(0, index).some((before3) => same(before3.values, values2)));
+  return columns.filter(({ values: values2 }, index) => !columns.slice(0, index).some((before4) => same(before4.values, values2)));
 }
 function restOf(item, isRare) {
   return [...item.values()].filter(({ key }) => isRare(key) && !key.endsWith("@")).map(({ value }) => value).join(", ");
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
@@ -9036,7 +9231,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility16.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility17.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -9051,7 +9246,7 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll14.call(element, "dd").length;
-  if ($Element_localName33.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName34.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
@@ -9088,7 +9283,7 @@ function all2(within5, selector) {
 function largest(within5) {
   const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest17.call(element, AROUND) !== null;
+  const isAround = (element) => within5 === null && $Element_closest18.call(element, AROUND) !== null;
   const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf);
   const entries2 = all2(within5, "dl").map(entriesOf);
   const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
@@ -9109,15 +9304,15 @@ function around3(element) {
 
 // extension/page/extracting/windows.js
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
+var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var MOST_MS = 12e3;
 var STEP = 0.7;
@@ -9131,7 +9326,7 @@ function totalOf({ element, finish: finish3 }, pieces4) {
   const inside2 = $Element_querySelector15.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest18.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest19.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -9162,23 +9357,23 @@ function leavesGap(pieces4, box) {
   );
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
     if (($Element_textContent20.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight3.call(box) : $Element_getBoundingClientRect16.call(at2).height;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect16.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
   return false;
 }
-async function grows(source, box, before3) {
-  if (box === $Document_scrollingElement5.call(document) || $Element_scrollHeight3.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
-  const was = $Element_scrollTop5.call(box);
-  scrollTo(box, $Element_scrollHeight3.call(box));
+async function grows(source, box, before4) {
+  if (box === $Document_scrollingElement6.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
+  const was = $Element_scrollTop6.call(box);
+  scrollTo(box, $Element_scrollHeight4.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
-  const more = source.pieces().length > before3;
+  const more = source.pieces().length > before4;
   scrollTo(box, was);
   return more;
 }
 function scrollTo(box, top) {
-  $Element_scrollTo.call(box, { top, behavior: "instant" });
+  $Element_scrollTo2.call(box, { top, behavior: "instant" });
 }
 async function rendered(source, box) {
   await frame();
@@ -9194,7 +9389,7 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement5.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
+  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
   const { top, bottom } = $Element_getBoundingClientRect16.call(list);
   const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect16.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
@@ -9203,7 +9398,7 @@ function isBehind(pieces4, box) {
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement5.call(document) ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop5.call(box);
+  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop6.call(box);
   const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect16.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
@@ -9236,7 +9431,7 @@ async function all3(source, most) {
   const isWindow = hasRoom || await grows(source, box, pieces4.length);
   if (!isWindow) return { pieces: source.pieces(), message: "", whole: false };
   if ($Document_hidden4.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
-  const was = $Element_scrollTop5.call(box);
+  const was = $Element_scrollTop6.call(box);
   try {
     const read7 = await scrolled(source, box, most);
     return { ...read7, whole: hasRoom && read7.message === "" };
@@ -9251,23 +9446,23 @@ async function scrolled(source, box, most) {
   await rendered(source, box);
   let found2 = window2(source, box);
   while (found2.length < most && performance.now() < end4) {
-    const before3 = $Element_scrollTop5.call(box);
+    const before4 = $Element_scrollTop6.call(box);
     move(box, "y", Math.max(1, $Element_clientHeight6.call(box) * STEP));
     await rendered(source, box);
-    if ($Element_scrollTop5.call(box) === before3 && !await isLonger(box)) return { pieces: found2, message: "" };
+    if ($Element_scrollTop6.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
     found2 = joined(found2, window2(source, box));
   }
   return { pieces: found2, message: `There may be more: reading was ended after ${found2.length} rows.` };
 }
 async function isLonger(box) {
-  const before3 = $Element_scrollHeight3.call(box);
+  const before4 = $Element_scrollHeight4.call(box);
   await rest({ patience: GROWS_WITHIN / 2, cap: GROWS_WITHIN });
-  return $Element_scrollHeight3.call(box) > before3 + 1;
+  return $Element_scrollHeight4.call(box) > before4 + 1;
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -9299,7 +9494,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName34.call(link) === "area" || $Element_checkVisibility17.call(link, { visibilityProperty: true });
+  return $Element_localName35.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -9323,20 +9518,20 @@ async function run2(work) {
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
 var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
-  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown3 = found2.slice(0, limit);
-  const look5 = look2();
-  const lines = shown3.map((element) => {
+  const shown4 = found2.slice(0, limit);
+  const look5 = look();
+  const lines = shown4.map((element) => {
     const line = describe(element, look5, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown3.length });
-  return { ...view2, texts: shown3.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown4.length });
+  return { ...view2, texts: shown4.map(textOf6) };
 }
 function isSelector2(selector) {
   try {
@@ -9371,14 +9566,14 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -9406,7 +9601,7 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility18.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility19.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
@@ -9432,9 +9627,9 @@ function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
     const text = ($Element_textContent22.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest19.call(element, NOT_PAGES)) continue;
+    if (!/^\d{1,5}$/.test(text) || $Element_closest20.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest19.call(element, CONTROLS5);
+    const control = $Element_closest20.call(element, CONTROLS5);
     if (maybe(last3?.element, ($it) => $Element_contains10.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -9450,9 +9645,9 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest19.call(each.element, CURRENT2) !== null || $Element_querySelector16.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest20.call(each.element, CURRENT2) !== null || $Element_querySelector16.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName35.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
+  if (!control || $Element_localName36.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
   if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
@@ -9497,9 +9692,9 @@ function pathChange(from, to) {
   const changed2 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
   return to.length === from.length && changed2.length === 1 ? changed2[0] ?? null : null;
 }
-function follows(before3, after3, step2) {
-  if (!/^\d{1,7}$/.test(after3) || !/^\d{1,7}$/.test(before3 ?? "0")) return false;
-  const from = before3 === null ? step2 === 1 ? 1 : 0 : Number(before3);
+function follows(before4, after3, step2) {
+  if (!/^\d{1,7}$/.test(after3) || !/^\d{1,7}$/.test(before4 ?? "0")) return false;
+  const from = before4 === null ? step2 === 1 ? 1 : 0 : Number(before4);
   return Number(after3) === from + step2 && (step2 === 1 || from % step2 === 0);
 }
 function sameAs(space2, again) {
@@ -9544,27 +9739,27 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
 var NOTHING2 = { columns: [], links: [], keys: [], rows: [], total: null, message: "", ended: false, weight: 0 };
 var numbers2 = /* @__PURE__ */ new WeakMap();
 var lastNumber = 0;
 async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector, fields, cells, limit, again, peek }) {
-  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  begin4({ space: space2, prefix, nextRef: nextRef2 });
   const wrong = [selector, ...fields.map((field) => field.selector)].find((each) => each && !isSelector2(each));
   if (wrong) return refused({ code: "invalid", message: `"${wrong}" is no CSS selector.` });
   await run2(walkAll());
   const source = selector ? selected(selector) : largest(null);
   if (!source || peek) return { ...view(null), ...NOTHING2, weight: source?.weight ?? 0 };
   const read7 = reading(source, fields);
-  const { pieces: pieces4, message, whole: whole3 } = await all3(read7, limit);
+  const { pieces: pieces4, message, whole: whole4 } = await all3(read7, limit);
   const grid = read7.finish(pieces4);
   const total = totalOf(read7, pieces4);
   const there = grid.made.map((made) => (
@@ -9583,12 +9778,12 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
     total: total && total > grid.made.length ? total : null,
     weight: source.weight,
     message,
-    ended: next3 === "end" || next3 === null && whole3
+    ended: next3 === "end" || next3 === null && whole4
   };
 }
 function view(next3) {
   if (!next3) return viewOf({ lines: [], elements: 0, omitted: 0 });
-  const line = describe(next3, look2(), isDisabled(next3));
+  const line = describe(next3, look(), isDisabled(next3));
   attach();
   return viewOf({
     lines: [{ depth: 0, ...treeLine(line, assign(next3, line.role, line.key)) }],
@@ -9597,7 +9792,7 @@ function view(next3) {
   });
 }
 function selected(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility19.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility20.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -9607,7 +9802,7 @@ function selected(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest20.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest21.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -9646,7 +9841,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll16.call(element, "dl")].filter((each) => $Element_localName36.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll16.call(element, "dl")].filter((each) => $Element_localName37.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll16.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -9674,17 +9869,17 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest20.call(element, "a[href]");
+  const around4 = $Element_closest21.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute34.call(element, name);
+  const value = $Element_getAttribute36.call(element, name);
   if (value === null) return null;
   if (name === "value" && ($Element_matches29.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
-  return URL.canParse(value, $Node_baseURI5.call(document)) ? new URL(value, $Node_baseURI5.call(document)).href : value;
+  return URL.canParse(value, $Node_baseURI6.call(document)) ? new URL(value, $Node_baseURI6.call(document)).href : value;
 }
 function rowOf3({ text, data }, cells) {
   const { id, values: values2 } = (
@@ -9718,8 +9913,8 @@ function digestOf2(text) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -9748,7 +9943,7 @@ function span(from, to, size, count4) {
 function isSeen5(element) {
   const box = $Element_getBoundingClientRect17.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility20.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility21.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
@@ -9762,14 +9957,14 @@ function linesInView() {
   const block = rootBlock();
   if (!block) return [];
   refresh3();
-  const survey2 = start(look2());
-  open3(survey2, unitOf(block, 0, null), false);
+  const survey2 = start(look());
+  open2(survey2, unitOf(block, 0, null), false);
   return survey2.opened.map(({ line }) => line);
 }
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName37.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName38.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect17.call(place));
   }
   return cover.share;
@@ -9811,11 +10006,11 @@ function measure2() {
 
 // extension/page/seeing/finding.js
 async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, limit }) {
-  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  begin4({ space: space2, prefix, nextRef: nextRef2 });
   const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
   const top = await run2(walkAll());
   const result = { lines: [], elements: 0, omitted: 0 };
-  const look5 = look2();
+  const look5 = look();
   search2(top, [], (line) => matches(line, words, role), limit, result, look5);
   attach();
   return viewOf(result);
@@ -9872,25 +10067,25 @@ function give(line, look5) {
 
 // extension/page/seeing/pointing.js
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
 var PROBE = "webhand:probe";
 var LONGEST_TEXT2 = 200;
 async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
-  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  begin4({ space: space2, prefix, nextRef: nextRef2 });
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement14.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName38.call(hit)) ? null : await controlAround(hit, point);
+  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement15.call(document)) return nothing({ x, y });
+  const control = FRAMES3.has($Element_localName39.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -9905,9 +10100,9 @@ function markupOf(element, isControl3) {
   const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent23.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName38.call(element),
-    id: $Element_getAttribute35.call(element, "id") ?? "",
-    classes: $Element_getAttribute35.call(element, "class") ?? "",
+    tag: $Element_localName39.call(element),
+    id: $Element_getAttribute37.call(element, "id") ?? "",
+    classes: $Element_getAttribute37.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -9934,7 +10129,7 @@ async function controlAround(hit, point) {
   return null;
 }
 function described(element) {
-  return describe(element, look2(), isDisabled(element));
+  return describe(element, look(), isDisabled(element));
 }
 function controlsIn(lines) {
   const found2 = /* @__PURE__ */ new Map();
@@ -9985,7 +10180,7 @@ function withinFrame(frame2, { x, y }) {
     );
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
-  $Element_addEventListener2.call(frame2, PROBE, note6, { once: true });
+  $Element_addEventListener3.call(frame2, PROBE, note6, { once: true });
   $Element_dispatchEvent7.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
@@ -10000,17 +10195,17 @@ function nothing(point) {
 
 // extension/page/seeing/reading.js
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
-  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body22.call(document) ?? $Document_documentElement15.call(document);
+  const root2 = $Document_body22.call(document) ?? $Document_documentElement16.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -10042,14 +10237,14 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName39.call(element)) || $Element_getAttribute36.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName40.call(element)) || $Element_getAttribute38.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName39.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName40.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName39.call(element) === "br") return flush2(page2);
-  const isBlock2 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName39.call(element));
-  return isBlock2 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
+  if ($Element_localName40.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName40.call(element));
+  return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
   flush2(page2);
@@ -10064,15 +10259,15 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName39.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName39.call(element) === "img") page2.text += ` ${$Element_getAttribute36.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName40.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName40.call(element) === "img") page2.text += ` ${$Element_getAttribute38.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
 }
-function levelOf2(element, style, page2, isBlock2) {
+function levelOf2(element, style, page2, isBlock3) {
   const children = childrenOf(element)[Symbol.iterator]();
-  return { children, shows: style.visibility === "visible", pre: page2.pre, isBlock: isBlock2 };
+  return { children, shows: style.visibility === "visible", pre: page2.pre, isBlock: isBlock3 };
 }
 function readFrame(element, page2) {
   flush2(page2);
@@ -10085,10 +10280,10 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName39.call(element) === "input" || $Element_localName39.call(element) === "textarea";
+  return $Element_localName40.call(element) === "input" || $Element_localName40.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute20.call(element, "contenteditable") && $Element_getAttribute36.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute20.call(element, "contenteditable") && $Element_getAttribute38.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -10107,11 +10302,11 @@ __export(dialogs_exports, {
   present: () => present,
   takes: () => takes
 });
-var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
 var MOST5 = 100;
 var LONGEST9 = 2e3;
@@ -10119,15 +10314,15 @@ var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
 var count3 = 0;
-var desk3 = $Document_createElement3.call(document, "i");
-$Element_addEventListener3.call(desk3, "dialog", (event) => {
-  if (takes(desk3)) event.preventDefault();
-  else globalThis.webhandDialogs?.opened(desk3);
+var desk4 = $Document_createElement4.call(document, "i");
+$Element_addEventListener4.call(desk4, "dialog", (event) => {
+  if (takes(desk4)) event.preventDefault();
+  else globalThis.webhandDialogs?.opened(desk4);
 });
-$Element_addEventListener3.call(desk3, "closed", () => globalThis.webhandDialogs?.closed());
-$Element_addEventListener3.call(desk3, "leaving", () => globalThis.webhandDialogs?.leaving());
+$Element_addEventListener4.call(desk4, "closed", () => globalThis.webhandDialogs?.closed());
+$Element_addEventListener4.call(desk4, "leaving", () => globalThis.webhandDialogs?.leaving());
 function present() {
-  return ask("dialogs", desk3);
+  return ask("dialogs", desk4);
 }
 function takes(at2) {
   if (!isOurs()) return false;
@@ -10146,14 +10341,14 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute37.call(at2, name) ?? "").slice(0, LONGEST9);
+  return ($Element_getAttribute39.call(at2, name) ?? "").slice(0, LONGEST9);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
   const meant = arranged && (arranged.about === null || arranged.about === text) ? arranged : null;
   const accept = type2 === "alert" || Boolean(meant?.accept);
-  if (accept) $Element_setAttribute2.call(at2, "answer", meant?.text || suggested);
-  else $Element_removeAttribute3.call(at2, "answer");
+  if (accept) $Element_setAttribute4.call(at2, "answer", meant?.text || suggested);
+  else $Element_removeAttribute5.call(at2, "answer");
   if (type2 !== "alert") arranged = null;
   count3++;
   globalThis.webhandCarrier?.dialog?.(dialog(at2, accept ? "accepted" : "dismissed"));
@@ -10181,37 +10376,37 @@ async function during2(perform2) {
 // extension/page/watching/saving.js
 var saving_exports = {};
 __export(saving_exports, {
-  watch: () => watch2
+  watch: () => watch3
 });
-var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
-var desk4 = $Document_createElement4.call(document, "i");
-$Element_addEventListener4.call(desk4, "file", () => void files++);
+var desk5 = $Document_createElement5.call(document, "i");
+$Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
   return event.composedPath().some((node) => node instanceof Element && $Element_matches30.call(node, "a[download], area[download]"));
 }
-function watch2() {
-  ask("saving", desk4);
-  const before3 = files;
+function watch3() {
+  ask("saving", desk5);
+  const before4 = files;
   let clicked = false;
   const look5 = (event) => void (clicked ||= isOnSavingLink(event));
   addEventListener("click", look5, { capture: true });
   return {
     stop() {
       removeEventListener("click", look5, { capture: true });
-      return clicked || files > before3;
+      return clicked || files > before4;
     }
   };
 }
 
 // extension/page/version.js
-var VERSION = "9d3759659807";
+var VERSION = "ea4e8afffd99";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
-  begin5({ space: space2, prefix, nextRef: nextRef2 });
+  begin4({ space: space2, prefix, nextRef: nextRef2 });
   const written2 = expand2(ref, budget);
   if (written2) return viewOf(written2);
   return refused({ code: "stale", message: `${ref} does not stand for something left out any more. Look at the page again.` });
@@ -10235,7 +10430,7 @@ function wellFormed(value) {
 }
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
-function told3(name, ask3) {
+function told3(name, ask4) {
   const answered = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
@@ -10244,7 +10439,7 @@ function told3(name, ask3) {
   return (
     /** @type {F} */
     ((...given2) => {
-      const answer2 = ask3(...given2);
+      const answer2 = ask4(...given2);
       return answer2 instanceof Promise ? answer2.then(answered) : answered(answer2);
     })
   );
@@ -10280,11 +10475,11 @@ var engine = {
   kept: { refs: memory, digests: memory2 },
   inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
 };
-for (const [name, ask3] of Object.entries(engine)) {
-  if (typeof ask3 === "function") engine[name] = told3(
+for (const [name, ask4] of Object.entries(engine)) {
+  if (typeof ask4 === "function") engine[name] = told3(
     name,
     /** @type {any} */
-    ask3
+    ask4
   );
 }
 engine.answer = answering(engine);

@@ -226,7 +226,7 @@ export interface ViewportView {
 /** What a carrier can ask. `ping` is answered by whatever is alive, `refresh` says in how many seconds the page leads on. */
 export type Question =
   | ("ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place")
-  | ("viewport" | "markup" | "masked" | "perform" | "dialogs" | "rest" | "refresh" | "secrets");
+  | ("viewport" | "markup" | "masked" | "perform" | "dialogs" | "rest" | "refresh" | "secrets" | "hand_over" | "unroll");
 
 /** The answer of the next dialog; of the one that says `about`, where that is known. */
 export interface Arrangement {
@@ -296,8 +296,11 @@ export interface Engine {
       peek: boolean;
     },
   ): Promise<RowsView | PageReceipt>;
-  /** The markup of the first element that a CSS selector matches, or of the document. */
-  markup(options: { selector?: string | null }): { html: string } | PageReceipt;
+  /**
+   * The markup of the first element that a CSS selector matches, or of the document; with `shown` what the document shows:
+   * the flattened tree, without what is hidden, scripts and fields, and with whole addresses.
+   */
+  markup(options: { selector?: string | null; shown?: boolean }): { html: string } | PageReceipt;
   /** What a script gave, without what fields for secrets hold. */
   masked(options: { value: unknown }): { value: unknown };
   /** Where passwords, codes and card numbers can be seen (SAFETY 7). */

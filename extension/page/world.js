@@ -1,7 +1,7 @@
 // The one script that runs in the page's own world, before the page's scripts (manifest.json; the headless carrier injects
 // it too). It sees what an isolated world cannot: listeners that scripts attach, what custom elements say of themselves
 // through their ElementInternals, and calls of alert, confirm and prompt. And it follows links that run a script. It answers
-// marks.js, dialogs.js, saving.js and opening.js, knows no extension and does nothing unasked; pages that are older do
+// marks.js, dialogs.js, saving.js, choosers.js and opening.js, knows no extension and does nothing unasked; pages that are older do
 // without it.
 //
 // The two worlds share the DOM and nothing else. What is said between them is said at one element that stands in no
@@ -37,6 +37,7 @@
   const { apply, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
   const { setPrototypeOf } = Object;
   const [TheEvent, TheTouch, TheTouchEvent, TheWeakRef, TheSet] = [Event, Touch, TouchEvent, WeakRef, Set];
+  const [ThePromise, TheDOMException] = [Promise, DOMException];
   const { iterator } = Symbol;
   const listen = method(EventTarget.prototype, "addEventListener");
   const dispatch = method(EventTarget.prototype, "dispatchEvent");
@@ -46,6 +47,7 @@
   const nodeType = getter(Node.prototype, "nodeType");
   const documentElement = getter(Document.prototype, "documentElement");
   const body = getter(Document.prototype, "body");
+  const inputType = getter(HTMLInputElement.prototype, "type");
   const onbeforeunload = getter(window, "onbeforeunload");
   const getAttribute = method(Element.prototype, "getAttribute");
   const setAttribute = method(Element.prototype, "setAttribute");
@@ -118,7 +120,7 @@
   /** What they can say, by the attribute that would say the same. @type {Set<{ name: string, get: (self: any) => any }>} */
   const sayable = new Set();
   let sweepAt = 1024;
-  /** Where marks.js, dialogs.js, saving.js and opening.js are answered. @type {{ [which: string]: Element | undefined }} */
+  /** Where marks.js, dialogs.js, saving.js, choosers.js and opening.js are answered. @type {{ [which: string]: Element | undefined }} */
   const desks = Object.create(null);
   const channel = document.createElement("i");
 
@@ -345,9 +347,9 @@
     return new TheTouch(bare({ identifier: 0, target }));
   }
 
-  /** @param {string} word of marks.js @param {Set<Touch>} touches */
-  function tell(word, touches) {
-    dispatch(desks.marks, new TheTouchEvent(word, bare({ touches: listed(touches) })));
+  /** @param {string} word of marks.js or choosers.js @param {Set<Touch>} touches */
+  function tell(word, touches, desk = desks.marks) {
+    dispatch(desk, new TheTouchEvent(word, bare({ touches: listed(touches) })));
   }
 
   /** One element after the other, with its words on the desk. */
@@ -378,7 +380,7 @@
 
   /**
    * A question of the engine, with the desk that its answer goes to.
-   * @param {"marks" | "dialogs" | "saving" | "follow"} which @param {(isNew: boolean) => void} [answer]
+   * @param {"marks" | "dialogs" | "saving" | "choosing" | "follow"} which @param {(isNew: boolean) => void} [answer]
    */
   function hear(which, answer = () => undefined) {
     listen(channel, which, (/** @type {FocusEvent} */ event) => {
@@ -430,6 +432,7 @@
     if (onbeforeunload(window)) mayAsk(); // in the markup
   });
   hear("saving");
+  hear("choosing");
   hear("follow", () => void (location.href = getAttribute(desks.follow, "address")));
 
   /** The browser may ask before the page is left. Said before and after the page listens: so do channel.js's own. */
@@ -472,6 +475,44 @@
       }
     });
   }
+
+  /** Whether an upload looks out for what the page asks for: then no window of the system opens. */
+  function isAwaited() {
+    return desks.choosing && getAttribute(desks.choosing, "armed") !== null;
+  }
+
+  /** @param {unknown} self @returns {self is HTMLInputElement} */
+  function isFileInput(self) {
+    try {
+      return inputType(self) === "file";
+    } catch {
+      return false; // no input
+    }
+  }
+
+  /** @param {HTMLInputElement} input */
+  function tellChoosing(input) {
+    const touches = new TheSet();
+    add(touches, touching(input));
+    tell("asked", touches, desks.choosing);
+  }
+
+  wrap(HTMLElement.prototype, "click", "value", (native, self, args) => {
+    if (!isAwaited() || !isFileInput(self)) return apply(native, self, args);
+    listen(self, "click", preventDefault, bare({ once: true }));
+    const result = apply(native, self, args);
+    tellChoosing(self);
+    return result;
+  });
+  wrap(HTMLInputElement.prototype, "showPicker", "value", (native, self, args) => {
+    if (!isAwaited() || !isFileInput(self)) return apply(native, self, args);
+    return tellChoosing(self);
+  });
+  wrap(window, "showOpenFilePicker", "value", (native, self, args) => {
+    if (!isAwaited()) return apply(native, self, args);
+    dispatch(desks.choosing, new TheEvent("picker"));
+    return ThePromise.reject(new TheDOMException("The user aborted a request.", "AbortError"));
+  });
 
   // A file that a script made itself: nothing else tells that one is about to be saved.
   wrap(URL, "createObjectURL", "value", (native, self, args) => {

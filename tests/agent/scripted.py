@@ -298,6 +298,21 @@ class MemoryBrowser:
         self.log.append(f"evaluate {script}")
         return ok("The script ran.")
 
+    async def whole_picture(self, tab_id: int, *, lossless: bool = False) -> Screenshot | Receipt:
+        self.log.append("the whole page")
+        return self.shot or Receipt(ok=False, code=Code.HIDDEN, message="No picture was taken.", effect=[])
+
+    async def markdown(self, tab_id: int) -> PageText:
+        return PageText(tab_id=tab_id, url=self.pages[tab_id].url, text=self.text, total=len(self.text))
+
+    async def save_as_pdf(self, tab_id: int, filename: str, *, wait_for_selector: str | None = None) -> Receipt:
+        self.log.append(f"pdf {filename}")
+        return ok("")
+
+    async def hand_over(self, tab_id: int, ref: str, upload: str, file: int, data: str) -> Receipt:
+        self.log.append(f"hand over {len(data)} to {ref}")
+        return ok("")
+
     async def expand(self, tab_id: int, ref: str) -> Excerpt:
         self.log.append(f"expand {ref}")
         return self.excerpt

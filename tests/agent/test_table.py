@@ -51,7 +51,7 @@ SPEC = {
     "read_page": {"offset": False},
     "expand": {"ref": True},
     "read_pages": {"urls": True},
-    "take_screenshot": {},
+    "take_screenshot": {"whole_page": False},
     "extract_table": {"element_ref": False, "format": False, "name": False},
     "extract_links": {"element_ref": False, "format": False, "name": False},
     "save_note": {"name": True, "text": True},
@@ -240,7 +240,7 @@ def test_no_picture_is_due_after_what_reads_or_steers_or_stands_in_the_tree() ->
     reads = {"find_elements", "read_page", "expand", "read_pages", "take_screenshot", "find_by_sight"}
     reads |= {"extract_table", "extract_links"}
     steers = {"update_plan", "task_complete", "task_failed", "ask_user"}
-    told = {"type_text", "press_key", "set_checked", "set_value", "list_tabs", "save_note", "download"}
+    told = {"type_text", "press_key", "set_checked", "set_value", "list_tabs", "save_note", "save_page", "download"}
     assert {tool.name for tool in TOOLS if not tool.shows} == reads | steers | told
 
 

@@ -1,16 +1,36 @@
 """Files to and from a page, notes, and pictures that the model asks for."""
 
 import base64
+from collections.abc import Iterator
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, SHOT, Grants, MemoryBrowser, Page, Play, does, ok
 from webhand_agent.history.conversation import Image, Thought, ToolResult, ToolTurn
 from webhand_agent.protocol import Action, Choice, Confirmation, Download, Effect, File, FileSaved, Receipt, Upload
-from webhand_agent.services import FileRefused, Saved, Services
+from webhand_agent.services import PIECE, FileRefused, Saved, Services
 from webhand_agent.tools.files import LARGEST_UPLOAD
 
 CV = File(name="cv.pdf", mime="application/pdf", data=base64.b64encode(b"%PDF").decode())
 FIELD = PAGE + '  - button <input type="file"> [ref=e9] "Your CV"\n  - link <a> [ref=e10] "Report"\n'
+
+
+class MemoryFile:
+    """A file that is open. One that is only said to be large is not there."""
+
+    def __init__(self, file: File, size: int | None) -> None:
+        self.name, self.mime, self.sha256 = file.name, file.mime, ""
+        self._data = base64.b64decode(file.data)
+        self.size = size or len(self._data)
+
+    def pieces(self) -> Iterator[bytes]:
+        for start in range(0, len(self._data), PIECE):
+            yield self._data[start : start + PIECE]
+
+    def __enter__(self) -> "MemoryFile":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing is open."""
 
 
 class MemoryFiles:
@@ -19,6 +39,7 @@ class MemoryFiles:
     def __init__(self) -> None:
         self.saved: dict[str, bytes] = {}
         self.own: dict[str, File] = {"~/cv.pdf": CV}
+        self.sizes: dict[str, int] = {}
         self.is_full = False
 
     def save(self, name: str, data: bytes) -> Saved:
@@ -27,10 +48,10 @@ class MemoryFiles:
         self.saved[name] = data
         return Saved(name, f"/runs/r1/{name}", len(data))
 
-    def load(self, path: str) -> File:
+    def load(self, path: str) -> "MemoryFile":
         if path not in self.own:
             raise FileRefused(f"There is no file {path}.")
-        return self.own[path]
+        return MemoryFile(self.own[path], self.sizes.get(path))
 
 
 def with_files(*steps: Thought) -> tuple[Play, MemoryFiles]:
@@ -62,13 +83,13 @@ async def test_files_are_put_into_a_field() -> None:
     ("paths", "said"),
     [
         (["~/cv.pdf", "~/none.pdf"], "Failed (no_such_file): There is no file ~/none.pdf."),
-        (["~/large", "~/large"], "Failed (no_such_file): Together the files are over 32 MB: upload them one by one."),
+        (["~/large", "~/large"], "Failed (no_such_file): Together the files are over 512 MB: upload them one by one."),
         ([], "Failed (invalid): upload_file was not carried out: paths is empty."),
     ],
 )
 async def test_files_that_cannot_be_uploaded(paths: list[str], said: str) -> None:
     play, files = with_files(does("upload_file", element_ref="e9", paths=paths))
-    files.own["~/large"] = CV.model_copy(update={"data": "A" * (LARGEST_UPLOAD * 3 // 4)})
+    files.own["~/large"], files.sizes["~/large"] = CV, LARGEST_UPLOAD * 3 // 4
     await play.run()
     assert play.host.results[0].startswith(said)
     assert play.browser.log == [], "nothing half uploaded"

@@ -35,7 +35,12 @@ class GuardedBrowser:
         self.observe, self.find, self.read, self.expand = browser.observe, browser.find, browser.read, browser.expand
         self.select, self.markup, self.scrape = browser.select, browser.markup, browser.scrape
         self.at, self.extract, self.facts, self.describe = browser.at, browser.extract, browser.facts, browser.describe
-        self.screenshot = browser.screenshot
+        self.screenshot, self.hand_over = browser.screenshot, browser.hand_over
+        self.whole_picture, self.markdown, self.save_as_pdf = (
+            browser.whole_picture,
+            browser.markdown,
+            browser.save_as_pdf,
+        )
 
     @property
     def abilities(self) -> frozenset[Ability]:

@@ -4,17 +4,21 @@ import csv
 import io
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from functools import partial
+from itertools import chain
 from pathlib import PurePosixPath
 from typing import Annotated, Literal
+from uuid import uuid4
 
 from pydantic import Field, model_validator
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Click, Code, Effect, Receipt, Rows, Upload
+from webhand_agent.protocol import Click, Code, Effect, File, Receipt, Rows, Upload
 from webhand_agent.run import Run
-from webhand_agent.services import FileRefused, Saved
+from webhand_agent.services import PIECE, FileRefused, LoadedFile, Saved
 from webhand_agent.settling import CLICK, Settling
 from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import AddressMark, FileMark, Inner
@@ -22,17 +26,8 @@ from webhand_agent.tools.tool import Acting, ActOn, ElementRef, Evidence, Parame
 from webhand_agent.urls import parse
 
 _UPLOADING = Settling(3_000, 500, insists=True)
-LARGEST_UPLOAD = 32 * 1024 * 1024
-"""Bytes of all files of one call. They cross the browser's port in base64, in a message of at most 64 million
-characters."""
-
-FIRST_ROWS = 10
-LONGEST_CELL = 120
-"""Characters of a cell that the model is shown. The file has all of it."""
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*\s?%?")
-
+LARGEST_UPLOAD = 512 * 1024 * 1024
+"""Bytes of all files of one call."""
 
 FIRST_ROWS = 10
 LONGEST_CELL = 120
@@ -92,13 +87,34 @@ class SaveNote(Parameters):
 
 async def _upload(run: Run, parameters: UploadFile) -> Receipt:
     try:
-        files = [run.services.files.load(path) for path in parameters.paths]
+        with ExitStack() as opened:
+            files = [opened.enter_context(run.services.files.load(path)) for path in parameters.paths]
+            if sum(file.size for file in files) > LARGEST_UPLOAD:
+                most = LARGEST_UPLOAD // (1024 * 1024)
+                why = f"Together the files are over {most} MB: upload them one by one."
+                return receipts.failed(Code.NO_SUCH_FILE, why)
+            given = await _handed(run, parameters.element_ref, files)
     except FileRefused as refused:
         return receipts.failed(Code.NO_SUCH_FILE, str(refused))
-    if sum(len(file.data) * 3 // 4 for file in files) > LARGEST_UPLOAD:
-        most = LARGEST_UPLOAD // (1024 * 1024)
-        return receipts.failed(Code.NO_SUCH_FILE, f"Together the files are over {most} MB: upload them one by one.")
-    return await act(run, parameters.element_ref, Upload(files=files), _UPLOADING)
+    return given if isinstance(given, Receipt) else await act(run, parameters.element_ref, given, _UPLOADING)
+
+
+async def _handed(run: Run, ref: str, files: Sequence[LoadedFile]) -> Upload | Receipt:
+    """The upload, whose files are in it where they are small, and else in the page already, piece by piece: so much of
+    them is held at once however large they are.
+    """
+    if sum(file.size for file in files) <= PIECE:
+        whole = [b64encode(b"".join(file.pieces())).decode("ascii") for file in files]
+        return Upload(
+            files=[File(name=one.name, mime=one.mime, data=data) for one, data in zip(files, whole, strict=True)]
+        )
+    upload = uuid4().hex
+    for place, file in enumerate(files):
+        for piece in chain(file.pieces(), [b""] if not file.size else []):
+            took = await run.browser.hand_over(run.page.tab_id, ref, upload, place, b64encode(piece).decode("ascii"))
+            if not took.ok:
+                return took
+    return Upload(files=[File(name=one.name, mime=one.mime, data="") for one in files], handed=upload)
 
 
 async def _download(run: Run, parameters: DownloadFile) -> Receipt:

@@ -1,6 +1,8 @@
 """Tools for the page as a whole: scrolling it, waiting for it, and reaching what the tree left out."""
 
+import asyncio
 import base64
+from io import BytesIO
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -8,7 +10,7 @@ from pydantic import Field
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Image
 from webhand_agent.looking import look
-from webhand_agent.protocol import Code, Excerpt, Position, Receipt, Scroll, ScrollIntoView
+from webhand_agent.protocol import Code, Excerpt, Position, Receipt, Screenshot, Scroll, ScrollIntoView
 from webhand_agent.run import Run
 from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, SCROLLING
 from webhand_agent.tools.acting import on_element
@@ -17,6 +19,9 @@ from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import ElementRef, Evidence, GapRef, LookAt, Parameters, Reader, Risk, Script, Tells, Tool
 from webhand_agent.vision.grounding import NO_SHOT
 from webhand_agent.vision.places import ShownPicture
+
+TALLEST_SHOWN = 4_000
+"""Pixels of a picture of a whole page, as a model is shown it."""
 
 
 class ScrollPage(Parameters):
@@ -36,6 +41,10 @@ class FindElements(Parameters):
 
 class ReadPage(Parameters):
     offset: Annotated[int, Inner(), Field(ge=0, description="Where the last piece ended.")] = 0
+
+
+class TakeScreenshot(Parameters):
+    whole_page: bool = False
 
 
 class ExpandLines(Parameters):
@@ -97,17 +106,46 @@ def _elements(count: int) -> str:
     return "1 element" if count == 1 else f"{count} elements"
 
 
-async def _take(run: Run, parameters: Parameters) -> Receipt:
+async def _take(run: Run, parameters: TakeScreenshot) -> Receipt:
+    if parameters.whole_page:
+        return await _take_whole(run)
     shot = await run.browser.screenshot(run.page.tab_id)
     if shot is None:
         return receipts.failed(Code.NOT_INJECTABLE, NO_SHOT)
     run.sight.shown = ShownPicture(shot, run.page.tab_id)
-    # The step's own picture stays beside it in the record, so that this one is a file with a name of its own.
-    name = f"step-{run.record.step:03d}-seen.{'png' if shot.mime == 'image/png' else 'jpg'}"
-    saved = save(run, name, base64.b64decode(shot.data))
-    kept = f"It was not kept: {saved.message}" if isinstance(saved, Receipt) else f"Kept as {saved.name}."
-    seen = f"A picture of the tab as it is now, {shot.width} x {shot.height}. {kept}"
+    seen = f"A picture of the tab as it is now, {shot.width} x {shot.height}. {_kept(run, shot, 'seen')}"
     return receipts.picture(seen, Image(mime=shot.mime, data=shot.data))
+
+
+async def _take_whole(run: Run) -> Receipt:
+    """The file has all of it, what is shown is made smaller. Its places are none of the tab, so that nothing can be
+    clicked by them.
+    """
+    shot = await run.browser.whole_picture(run.page.tab_id)
+    if isinstance(shot, Receipt):
+        return shot
+    kept = _kept(run, shot, "page")
+    seen = f"A picture of the whole page, {shot.width} x {shot.height}. No place in it can be clicked. {kept}"
+    return receipts.picture(seen, Image(mime=shot.mime, data=await asyncio.to_thread(_smaller, shot.data)))
+
+
+def _kept(run: Run, shot: Screenshot, what: str) -> str:
+    """The step's own picture stays beside it in the record, so that this one is a file with a name of its own."""
+    name = f"step-{run.record.step:03d}-{what}.{'png' if shot.mime == 'image/png' else 'jpg'}"
+    saved = save(run, name, base64.b64decode(shot.data))
+    return f"It was not kept: {saved.message}" if isinstance(saved, Receipt) else f"Kept as {saved.name}."
+
+
+def _smaller(data: str) -> str:
+    """A JPEG of at most `TALLEST_SHOWN` pixels in height."""
+    from PIL import Image as Picture
+
+    made = BytesIO()
+    with Picture.open(BytesIO(base64.b64decode(data))) as opened:
+        picture = opened.convert("RGB")
+    picture.thumbnail((picture.width, TALLEST_SHOWN))
+    picture.save(made, "JPEG", quality=80)
+    return base64.b64encode(made.getvalue()).decode()
 
 
 SCROLL_PAGE = Tool(
@@ -178,7 +216,7 @@ EXPAND = Reader(
 TAKE_SCREENSHOT = Reader(
     name="take_screenshot",
     description="Shows you a picture of the page, where the tree says too little: canvas, map, chart.",
-    parameters=Parameters,
+    parameters=TakeScreenshot,
     handle=_take,
     verb="look",
     steady=True,

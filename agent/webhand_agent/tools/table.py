@@ -5,7 +5,19 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
-from webhand_agent.tools import control, desktop, fields, files, navigation, page, pages, plan, pointer, sight
+from webhand_agent.tools import (
+    control,
+    desktop,
+    fields,
+    files,
+    navigation,
+    page,
+    pages,
+    plan,
+    pointer,
+    saving,
+    sight,
+)
 from webhand_agent.tools.markers import AddressMark, Mark, mark_of, model_in
 from webhand_agent.tools.tool import Acting, Risk, Tool
 
@@ -80,6 +92,7 @@ TOOLS: tuple[Tool, ...] = checked(
     files.EXTRACT_TABLE,
     files.EXTRACT_LINKS,
     files.SAVE_NOTE,
+    saving.SAVE_PAGE,
     files.DOWNLOAD,
     control.HANDLE_DIALOG,
     *desktop.DESKTOP,

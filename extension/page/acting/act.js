@@ -73,7 +73,7 @@ const ACTIONS = {
   set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => checking.set(spot, checked) },
   set_value: { needsRef: true, ready: settable, run: (spot, { value }) => values.set(spot, value) },
   drag: { needsRef: true, ready: underPointer, run: (spot, how, space) => dragging.drag(spot, how, space) },
-  upload: { needsRef: true, ready: anywhere, run: (spot, { files }) => uploading.upload(spot.element, files) },
+  upload: { needsRef: true, ready: anywhere, run: (spot, how) => uploading.upload(spot, how) },
 };
 
 // Of these, an action that did nothing may have been one that the page takes from a person only.

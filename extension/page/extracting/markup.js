@@ -3,12 +3,14 @@
 
 import * as act from "../acting/act.js";
 import * as secrets from "../naming/secrets.js";
+import * as show from "./shown.js";
 
 const FIELDS = "input, textarea, select";
 const HIDDEN = "input[type=hidden]";
 
 /** @type {import("../engine.d.ts").Engine["markup"]} */
-export function markup({ selector }) {
+export function markup({ selector, shown = false }) {
+  if (shown) return { html: show.shown(document.documentElement) };
   const element = selector ? found(selector) : document.documentElement;
   if (element === "invalid") return act.refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return act.refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });

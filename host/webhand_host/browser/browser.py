@@ -4,7 +4,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Literal, TypeVar
 
-from webhand_agent import protocol
+from webhand_agent import protocol, receipts
 from webhand_agent.browser import Ability, BrowserError, TabGone
 from webhand_agent.protocol import (
     Action,
@@ -31,6 +31,7 @@ from webhand_host.browser import (
     acting,
     answering,
     closing,
+    exporting,
     extracting,
     fetching,
     looking,
@@ -38,6 +39,7 @@ from webhand_host.browser import (
     pictures,
     pointing,
     selecting,
+    stitching,
     travel,
     uploads,
 )
@@ -51,6 +53,9 @@ from webhand_host.browser.tab import Tab
 from webhand_host.browser.troubles import Busy, NoTab, Trouble
 from webhand_host.browser.writes import with_writes
 from webhand_host.geometry import Layout
+
+PDF_SECONDS = 10.0
+"""In which what a PDF waits for has to be there."""
 
 MOST_SILENCES = 2
 """How often in a row a page may leave everything unanswered before its tab is given up."""
@@ -262,6 +267,22 @@ class TabBrowser:
         except OSError:
             return receipt(Code.UNKNOWN, "The browser gave a picture that cannot be read.")
 
+    async def whole_picture(self, tab_id: int, *, lossless: bool = False) -> Screenshot | Receipt:
+        try:
+            return await self._there(tab_id, stitching.whole_picture(self._port.tabs.of(tab_id), lossless=lossless))
+        except OSError:
+            return receipt(Code.UNKNOWN, "The browser gave a picture that cannot be read.")
+
+    async def markdown(self, tab_id: int) -> PageText:
+        return await self._there(tab_id, exporting.markdown(self._port.tabs.of(tab_id)))
+
+    async def save_as_pdf(self, tab_id: int, filename: str, *, wait_for_selector: str | None = None) -> Receipt:
+        if wait_for_selector is not None:
+            found = await self.select(tab_id, wait_for_selector, limit=1, wait=PDF_SECONDS)
+            if found.code is not Code.DONE:
+                return receipts.failed(found.code, f"{found.message} No PDF was saved.", own=False)
+        return await self._there(tab_id, exporting.save_as_pdf(self._port.tabs.of(tab_id), filename))
+
     # --- Acting -------------------------------------------------------------------------------------------------------
 
     async def act(
@@ -292,6 +313,15 @@ class TabBrowser:
 
         number = address.tab_id if address else tab_id
         return await self._or_anew(number, await self._in_tab(number, perform, sites))
+
+    async def hand_over(self, tab_id: int, ref: str, upload: str, file: int, data: str) -> Receipt:
+        try:
+            address = self._refs.get(ref)
+        except Lost as lost:
+            return receipt(lost.code, lost.message)
+        assert address is not None  # noqa: S101, a ref has an address
+        tab = self._port.tabs.of(address.tab_id)
+        return await self._there(tab.id, uploads.hand_over(tab, address, upload, file, data))
 
     async def _or_anew(self, tab_id: int, done: Receipt) -> Receipt:
         """The receipt, with the tab in the place of one that is lost."""

@@ -65,6 +65,11 @@ ARRIVE = 20.0
 so.
 """
 
+NO_PDF = (
+    "An extension cannot print: in this browser only the print dialog saves a page as a PDF, which takes the person or "
+    "the desktop"
+)
+
 ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
 
@@ -260,6 +265,9 @@ class ExtensionPort:
         if found is None:
             raise NotDone("the browser has dropped it from its list")
         return found
+
+    async def save_as_pdf(self, tab_id: int, name: str) -> Download:
+        raise NotDone(NO_PDF)
 
     # --- The wire -----------------------------------------------------------------------------------------------------
 

@@ -71,6 +71,12 @@ async def _secrets(tab: Tab) -> tuple[list[Box], tuple[float, float]]:
     return hidden_in(Seen(documents[0], view), frames), (width, height)
 
 
+async def shows_secrets(tab: Tab) -> bool:
+    """Whether anything on the page, in view or not, must not be shown. Raises `Trouble`."""
+    boxes, _ = await _secrets(tab)
+    return bool(boxes)
+
+
 def hidden_in(page: Seen, pages: Sequence[Seen]) -> list[Box]:
     """What a document shows of secrets, its frames included, in its own pixels. `page` has answered."""
     view: View = page.view or {}

@@ -120,6 +120,13 @@ class Port(Protocol):
             KeptAway, NotDone: it led elsewhere; nothing came.
         """
 
+    async def save_as_pdf(self, tab_id: int, name: str) -> Download:
+        """The tab's page, printed into a file of the run.
+
+        Raises:
+            NotDone: this browser makes none without its print dialog.
+        """
+
     async def answer(self, tab_id: int, *, accept: bool, text: str) -> Dialog:
         """Answers the open dialog, with `HELD_DIALOGS`."""
 

@@ -1,6 +1,12 @@
-"""How much can be handed to a page at once. More would be lost on the way, and nobody would be told why."""
+"""Files on their way into a page: in pieces, or as much as one message holds. More would be lost, and nobody told."""
 
 from webhand_agent.protocol import Action, Code, Effect, Receipt, Upload
+
+from webhand_host.browser.looking import present
+from webhand_host.browser.receipts import receipt
+from webhand_host.browser.refs import ElementAddress, Lost
+from webhand_host.browser.tab import Tab
+from webhand_host.browser.troubles import Trouble
 
 MOST_CHARACTERS = 56 * 1024 * 1024
 """Of base64, in all files together: a quarter less in bytes. The message has to fit into the 64 Mi characters that
@@ -10,6 +16,24 @@ MILLION = 0.8
 """Seconds that a million characters may take on their way into a page; most need a tenth."""
 
 MEBIBYTE = 1 << 20
+
+
+ARRIVE = 30.0
+"""Seconds that a piece may take: on a machine with much to do, more than its size says."""
+
+
+async def hand_over(tab: Tab, address: ElementAddress, upload: str, file: int, data: str) -> Receipt:
+    """One piece, to the document of an element. No receipt of an act: nothing of the page is asked or changed."""
+    try:
+        document = present(await tab.documents(), address, "this element")
+        piece = {"upload": upload, "file": file, "data": data}
+        taken = await tab.ask(document, "hand_over", piece, ARRIVE, asleep=ARRIVE)
+    except Lost as lost:
+        return receipt(lost.code, lost.message)
+    except Trouble as trouble:
+        why = f"The files did not reach the page, and nothing was uploaded. {trouble}".rstrip()
+        return tab.held() or receipt(Code.UNKNOWN, why)
+    return receipt(Code.DONE if taken >= 0 else Code.INVALID, "" if taken >= 0 else "The data has to be base64.")
 
 
 def seconds(action: Action) -> float:

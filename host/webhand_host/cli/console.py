@@ -238,8 +238,8 @@ async def _named(client: "ControllerClient", session: str) -> str:
 async def _fetch(client: "ControllerClient", session: str, name: str, to: Path) -> Path:
     """Where it was put. The name is the controller's to give, and no path."""
     from webhand_host.controller.client import in_path
+    from webhand_host.filenames import fit_name
     from webhand_host.paths import taken
-    from webhand_host.runs.files import fit_name
 
     if not await asyncio.to_thread(to.is_dir):
         raise Refused(f"There is no folder {to}.", USAGE)

@@ -13,13 +13,13 @@ from webhand_agent import receipts
 from webhand_agent.protocol import Choice, Code, Confirmation, Permission, PermissionKind, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.sites import site_of
-from webhand_agent.tools import control, files, navigation
+from webhand_agent.tools import control, files, navigation, saving
 from webhand_agent.tools.markers import AddressMark, Inner
 from webhand_agent.tools.table import checked
-from webhand_agent.tools.tool import Acting, ControlTool, Evidence, Parameters, Reader, Risk, Tool
+from webhand_agent.tools.tool import Acting, ControlTool, Evidence, Parameters, Reader, Tool
 
+from webhand_host.filenames import fit_name
 from webhand_host.paths import taken
-from webhand_host.runs.files import fit_name
 
 LONGEST_DOM = 20_000
 MOST_LINKS = 500
@@ -111,17 +111,12 @@ def document_tools(run_folder: Path, notify: Notify) -> tuple[Tool, ...]:
             evidence=Evidence.READ,
         ),
         _as(files.DOWNLOAD, name="browser_download", parameters=Download, handle=download, presses=False),
-        Tool(
+        _as(
+            saving.SAVE_PAGE,
             name="browser_save_as_pdf",
             description="Saves the page as a PDF among the files of the task.",
             parameters=SaveAsPdf,
             handle=_save_as_pdf,
-            risk=Risk.READ,
-            tree_suffices=True,
-            verb="save",
-            steady=True,
-            replays=False,
-            evidence=Evidence.SAVED,
         ),
         _as(files.SAVE_NOTE, name="save_file", parameters=SaveFile, handle=_save_file),
         ControlTool(
@@ -229,10 +224,7 @@ def _renamed(receipt: Receipt, run_folder: Path, filename: str | None) -> Receip
 
 
 async def _save_as_pdf(run: Run, given: SaveAsPdf) -> Receipt:
-    carrier: Any = run.browser.carrier
-    name = fit_name(files.named(given.filename, "pdf"))
-    receipt: Receipt = await carrier.save_as_pdf(run.page.tab_id, name, wait_for_selector=given.wait_for_selector)
-    return receipt
+    return await saving.save_pdf(run, given.filename, wait_for_selector=given.wait_for_selector)
 
 
 async def _save_file(run: Run, given: SaveFile) -> Receipt:

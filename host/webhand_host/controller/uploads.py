@@ -8,8 +8,8 @@ from pathlib import Path
 
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.sessions import NoSession, Sessions
+from webhand_host.filenames import fit_name
 from webhand_host.paths import own_folder, taken
-from webhand_host.runs.files import fit_name
 from webhand_host.server.failures import Failure
 
 LARGEST = 2 * 1_024**3

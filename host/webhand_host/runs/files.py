@@ -1,30 +1,25 @@
 """The files of one run: what it writes into its own folder, and what of the person's it may read to upload."""
 
-import base64
 import errno
+import hashlib
 import mimetypes
 import os
-import re
 import stat
-import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import BinaryIO
 
-from webhand_agent.protocol import File
-from webhand_agent.services import FileRefused, Saved
+from webhand_agent.services import PIECE, FileRefused, Saved
 from webhand_agent.tools.files import LARGEST_UPLOAD
 
+from webhand_host.filenames import fit_name
 from webhand_host.paths import own_folder, taken, write_file
 from webhand_host.runs.guarded import why_guarded
 
 LARGEST_SAVED = 32 * 1024 * 1024
 """Bytes of one file that a run writes."""
-LONGEST_NAME = 120
-"""Characters of a file's name with its ending."""
-
-_UNFIT = re.compile(r'[<>:"|?*]')
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
-"""Device names of Windows, whatever ending they have: a folder is copied between systems."""
+KEY = b"PRIVATE KEY-----"
 
 
 class RunFiles:
@@ -51,17 +46,14 @@ class RunFiles:
             raise FileRefused(_why_not_written(fit, error)) from error
         return Saved(name=place.name, path=str(place), size=len(data))
 
-    def load(self, path: str) -> File:
+    def load(self, path: str) -> "OpenedFile":
         """See `webhand_agent.services.Files`."""
         if not path.isprintable():
             raise FileRefused("The path holds control characters, which no real one does.")
         try:
-            place = self._find(path)
-            data = self._read(place, path)
+            return self._open(self._find(path), path)
         except (OSError, RuntimeError) as error:  # RuntimeError: no such user after ~, a loop of links
             raise FileRefused(_why_not_read(path, error)) from error
-        mime = mimetypes.guess_type(place.name)[0] or "application/octet-stream"
-        return File(name=place.name, mime=mime, data=base64.b64encode(data).decode("ascii"))
 
     def _find(self, path: str) -> Path:
         if (given := Path(path).expanduser()).is_absolute():
@@ -76,22 +68,20 @@ class RunFiles:
             )
         return found
 
-    def _read(self, place: Path, path: str) -> bytes:
-        """The file's bytes, judged by what was opened: a link or a folder may be put in another's place meanwhile."""
+    def _open(self, place: Path, path: str) -> "OpenedFile":
+        """The file, judged by what was opened: a link or a folder may be put in another's place meanwhile."""
         if not stat.S_ISREG(place.stat().st_mode):
             raise FileRefused(f"{path} is no file that can be uploaded: it is a folder or a device.")
         number = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(number, "rb") as file:
-            self._judge(_opened(file.fileno(), place), path, names=os.fstat(file.fileno()).st_nlink)
-            size = os.fstat(file.fileno()).st_size
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode) or size > LARGEST_UPLOAD:
-                raise FileRefused(f"{path} has {_mb(size)}: at most {_mb(LARGEST_UPLOAD)} can be uploaded.")
-            data = file.read(LARGEST_UPLOAD + 1)
-        if len(data) > LARGEST_UPLOAD:
-            raise FileRefused(f"{path} grows while it is read: at most {_mb(LARGEST_UPLOAD)} can be uploaded.")
-        if b"PRIVATE KEY-----" in data:
-            raise FileRefused(f"{path} holds a private key: keys never leave this machine.")
-        return data
+        with ExitStack() as on_refusal:
+            opened = OpenedFile(on_refusal.enter_context(os.fdopen(number, "rb")), place.name, path)
+            told = os.fstat(number)
+            self._judge(_opened(number, place), path, names=told.st_nlink)
+            if not stat.S_ISREG(told.st_mode) or told.st_size > LARGEST_UPLOAD:
+                raise FileRefused(f"{path} has {_mb(told.st_size)}: at most {_mb(LARGEST_UPLOAD)} can be uploaded.")
+            opened.judge()
+            on_refusal.pop_all()
+        return opened
 
     def _judge(self, place: Path, path: str, *, names: int) -> None:
         """`names` are those that the file has on its disk: nobody can tell where the others are, or what they say."""
@@ -107,28 +97,47 @@ class RunFiles:
             raise FileRefused(f"{path} is not uploaded: {why}")
 
 
-def fit_name(name: str) -> str:
-    """A file's name without folders that every system takes.
+class OpenedFile:
+    """Implements the agent's `LoadedFile`: what was judged is what is read."""
 
-    Raises:
-        FileRefused: nothing is left of it.
-    """
-    last = re.split(r"[/\\]", unicodedata.normalize("NFC", name))[-1]
-    plain = "".join(letter for letter in last if unicodedata.category(letter)[0] != "C")
-    fit = _UNFIT.sub("_", plain).strip(" .")
-    if not fit:
-        raise FileRefused(
-            f'"{name[:LONGEST_NAME]}" is no name for a file: use letters and an ending, as in prices.csv.'
-        )
-    return _short(f"_{fit}" if _RESERVED.fullmatch(fit) else fit)
+    def __init__(self, file: BinaryIO, name: str, path: str) -> None:
+        self.name, self.mime = name, mimetypes.guess_type(name)[0] or "application/octet-stream"
+        self.size, self.sha256 = 0, ""
+        self._file, self._path = file, path
 
+    def judge(self) -> None:
+        """Reads all of it once. Raises `FileRefused`."""
+        digest, before = hashlib.sha256(), b""
+        for piece in self._read():
+            if KEY in before + piece:
+                raise FileRefused(f"{self._path} holds a private key: keys never leave this machine.")
+            self.size += len(piece)
+            if self.size > LARGEST_UPLOAD:
+                most = _mb(LARGEST_UPLOAD)
+                raise FileRefused(f"{self._path} grows while it is read: at most {most} can be uploaded.")
+            digest.update(piece)
+            before = piece[-len(KEY) :]
+        self.sha256 = digest.hexdigest()
 
-def _short(name: str) -> str:
-    """At most `LONGEST_NAME` characters and as many bytes as file systems take, with its ending."""
-    stem, dot, ending = name.rpartition(".")
-    stem, ending = (stem, dot + ending) if stem and len(ending) <= 10 else (name, "")
-    kept = stem[: LONGEST_NAME - len(ending)].encode()[: 200 - len(ending.encode())].decode(errors="ignore")
-    return kept.rstrip(" .") + ending
+    def pieces(self) -> Iterator[bytes]:
+        """See `LoadedFile`."""
+        digest = hashlib.sha256()
+        for piece in self._read():
+            digest.update(piece)
+            yield piece
+        if digest.hexdigest() != self.sha256:
+            raise FileRefused(f"{self._path} changed while it was read, and nothing of it was uploaded. Try again.")
+
+    def _read(self) -> Iterator[bytes]:
+        self._file.seek(0)
+        while piece := self._file.read(PIECE):
+            yield piece
+
+    def __enter__(self) -> "OpenedFile":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
 
 
 def _write(place: Path, data: bytes) -> None:

@@ -1,22 +1,17 @@
 """The browser of one run on this machine: what the wire's methods do here."""
 
 import asyncio
-import base64
 import contextlib
 import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from webhand_agent import receipts
 from webhand_agent.browser import BrowserError
 from webhand_agent.job import Carrier
-from webhand_agent.protocol import Code, Download, Effect, Receipt
 
 from webhand_host.browser import launch
 from webhand_host.browser.browser import TabBrowser
-from webhand_host.paths import taken
-from webhand_host.runs.files import fit_name
 from webhand_host.sessions.session import VIEWPORT
 from webhand_host.worker.wire import Opened
 
@@ -155,34 +150,9 @@ class RunBrowserHands:
             raise BrowserError((MANY_TABS if found else NO_TAB).format(title=title, count=len(found)))
         return found[0].tab_id
 
-    async def save_as_pdf(self, tab_id: int, filename: str, *, wait_for_selector: str | None = None) -> Receipt:
-        from webhand_host.browser.cdp.port import CdpPort
-
-        if self._browser is None or self._port is None:
-            raise BrowserError(NOT_OPEN)
-        if not isinstance(self._port, CdpPort):
-            return receipts.failed(Code.REFUSED, NO_PDF)
-        if wait_for_selector is not None:
-            found = await self._browser.select(tab_id, wait_for_selector, limit=1, wait=PDF_SECONDS)
-            if found.code is not Code.DONE:
-                return receipts.failed(found.code, f"{found.message} No PDF was saved.", own=False)
-        page = await self._port.page(tab_id)
-        made = await page.session.send("Page.printToPDF", printBackground=True, preferCSSPageSize=True)
-        place = await asyncio.to_thread(_kept, self.folder, filename, base64.b64decode(made["data"]))
-        size = place.stat().st_size
-        saved = Download(name=place.name, url="", state="complete", received=size, total=size)
-        said = receipts.done(f"Saved {place.name} ({size} bytes).")
-        return said.model_copy(update={"downloads": [saved], "effect": [Effect.DOWNLOAD]})
-
     async def close(self) -> None:
         await self._browsers.close(self._session_id)
 
     async def end(self) -> None:
         await self._stack.aclose()
         await asyncio.to_thread(shutil.rmtree, self.folder, ignore_errors=True)
-
-
-def _kept(folder: Path, filename: str, data: bytes) -> Path:
-    place = taken(folder / fit_name(filename))
-    place.write_bytes(data)
-    return place

@@ -46,9 +46,6 @@ class RunHands(Browser, Protocol):
             BrowserError: it did not start, or there is no such tab.
         """
 
-    async def save_as_pdf(self, tab_id: int, filename: str, *, wait_for_selector: str | None = None) -> Receipt:
-        """The page as a PDF among the run's files, once something is there that the selector matches."""
-
     async def close(self) -> None:
         """Ends the run's browser with everything in it."""
 

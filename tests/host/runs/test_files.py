@@ -1,6 +1,5 @@
 """A run's files on a real disk: names, room, who may read them, and what never leaves the machine."""
 
-import base64
 import errno
 import os
 import resource
@@ -9,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from webhand_agent.services import FileRefused
+from webhand_agent.services import PIECE, FileRefused
+from webhand_host.filenames import fit_name
 from webhand_host.runs import files
-from webhand_host.runs.files import LARGEST_SAVED, RunFiles, fit_name
+from webhand_host.runs.files import LARGEST_SAVED, RunFiles
 from webhand_host.runs.guarded import why_guarded
 
 
@@ -37,6 +37,11 @@ def put(path: Path, data: bytes = b"hello") -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return path
+
+
+def data_of(run: RunFiles, path: str) -> bytes:
+    with run.load(path) as loaded:
+        return b"".join(loaded.pieces())
 
 
 def refusal(run: RunFiles, path: str) -> str:
@@ -90,7 +95,7 @@ def test_a_file_is_written_for_its_owner_alone(run: RunFiles) -> None:
 def test_a_name_that_is_taken_gets_a_number(run: RunFiles) -> None:
     names = [run.save("a.tar.gz", bytes([number])).name for number in range(3)]
     assert names == ["a.tar.gz", "a.tar (1).gz", "a.tar (2).gz"]
-    assert [base64.b64decode(run.load(name).data) for name in names] == [b"\0", b"\1", b"\2"]
+    assert [data_of(run, name) for name in names] == [b"\0", b"\1", b"\2"]
 
 
 def test_a_link_in_the_folder_is_not_written_through(run: RunFiles, home: Path) -> None:
@@ -146,9 +151,10 @@ def test_the_persons_own_file(run: RunFiles, home: Path) -> None:
         str(home / "x/../Documents/My CV.pdf"),
     ):
         (home / "x").mkdir(exist_ok=True)
-        loaded = run.load(path)
-        assert (loaded.name, loaded.mime, base64.b64decode(loaded.data)) == ("My CV.pdf", "application/pdf", b"%PDF")
-    assert run.load(str(put(home / "data.unheard-of"))).mime == "application/octet-stream"
+        with run.load(path) as loaded:
+            assert (loaded.name, loaded.mime, b"".join(loaded.pieces())) == ("My CV.pdf", "application/pdf", b"%PDF")
+    with run.load(str(put(home / "data.unheard-of"))) as loaded:
+        assert loaded.mime == "application/octet-stream"
 
 
 def test_what_the_run_has_made_is_found_by_its_name(run: RunFiles, home: Path) -> None:
@@ -157,9 +163,9 @@ def test_what_the_run_has_made_is_found_by_its_name(run: RunFiles, home: Path) -
     put(folder / "downloads" / "report.pdf", b"downloaded")
     put(home / "Downloads" / "invoice.pdf", b"by the browser")
     put(home / "Downloads" / "prices.csv", b"another")
-    found = {name: base64.b64decode(run.load(name).data) for name in ("prices.csv", "report.pdf", "invoice.pdf")}
+    found = {name: data_of(run, name) for name in ("prices.csv", "report.pdf", "invoice.pdf")}
     assert found == {"prices.csv": b"saved", "report.pdf": b"downloaded", "invoice.pdf": b"by the browser"}
-    assert base64.b64decode(run.load(saved.path).data) == b"saved"
+    assert data_of(run, saved.path) == b"saved"
 
 
 @pytest.mark.parametrize(
@@ -241,7 +247,7 @@ def test_another_name_of_a_file_is_no_way_around(run: RunFiles, home: Path, path
     (Path(own.path).parent / "b.txt").hardlink_to(secret)
     with pytest.raises(FileRefused, match="another name"):
         run.load("b.txt")
-    assert run.load("a.txt").name == "a.txt"
+    assert data_of(run, "a.txt") == b"mine"
 
 
 def test_a_link_among_the_runs_files_leads_nowhere(run: RunFiles, home: Path) -> None:
@@ -274,8 +280,21 @@ def test_a_file_that_is_exchanged_meanwhile_is_judged_by_what_was_opened(
 
 def test_too_large_to_upload(run: RunFiles, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with (home / "film.mp4").open("wb") as film:
-        film.truncate(40 * 1024 * 1024)
-    assert refusal(run, "~/film.mp4") == "~/film.mp4 has 40 MB: at most 32 MB can be uploaded."
+        film.truncate(600 * 1024 * 1024)
+    assert refusal(run, "~/film.mp4") == "~/film.mp4 has 600 MB: at most 512 MB can be uploaded."
+
+
+def test_a_large_file_is_judged_whole_and_read_in_pieces(run: RunFiles, home: Path) -> None:
+    """A key that stands across two pieces is seen, and what is written into the file afterwards does not go out."""
+    filler = b"x" * (PIECE - 8)
+    key = put(home / "notes.txt", filler + b"-----BEGIN PRIVATE KEY-----" + filler)
+    assert "holds a private key" in refusal(run, str(key))
+    with run.load(str(put(home / "film.mp4", filler * 2))) as film:
+        assert [len(piece) for piece in film.pieces()] == [PIECE, PIECE - 16]
+        with (home / "film.mp4").open("r+b") as other:
+            other.write(b"y")
+        with pytest.raises(FileRefused, match="changed while it was read"):
+            list(film.pieces())
 
 
 @pytest.fixture

@@ -313,6 +313,9 @@ class CdpPort:
     async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
         return await saving.fetched(self._context, self.folder, url, sites)
 
+    async def save_as_pdf(self, tab_id: int, name: str) -> Download:
+        return await saving.printed((await self.page(tab_id)).session, self.folder, name)
+
     # --- What the browser tells ---------------------------------------------------------------------------------------
 
     def _take(self, page: "Page") -> CdpPage:

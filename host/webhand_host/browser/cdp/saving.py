@@ -1,6 +1,7 @@
 """Files, into the run's folder: those that pages send, and those that are asked for by their addresses."""
 
 import asyncio
+import base64
 import itertools
 from collections.abc import Sequence
 from email.message import Message
@@ -14,14 +15,20 @@ from webhand_agent.urls import BadUrl, parse
 from webhand_host.browser.confinement import allows
 from webhand_host.browser.downloads import Files, FileState
 from webhand_host.browser.port import KeptAway, NotDone
+from webhand_host.browser.troubles import Gone
 from webhand_host.paths import own_folder, taken
 
 if TYPE_CHECKING:
     from playwright.async_api import APIResponse, BrowserContext
     from playwright.async_api import Download as Sent
 
+    from webhand_host.browser.cdp.session import CdpSession
+
 ARRIVE_MS = 20_000.0
 """How long each answer may take."""
+
+PIECE = 1 << 20
+"""Bytes of a PDF that the browser gives at once."""
 
 MOST_HOPS = 20
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -84,6 +91,27 @@ async def fetched(context: "BrowserContext", folder: Path, url: str, sites: Sequ
     except OSError as error:
         raise NotDone(str(error).splitlines()[0].rstrip(".")) from error
     return Download(name=place.name, url=url[:LONGEST_URL], state="complete", received=len(body))
+
+
+async def printed(session: "CdpSession", folder: Path, name: str) -> Download:
+    """The page as the browser's own PDF, piece by piece. `name` is one that a file can have. Raises `NotDone`."""
+    try:
+        made = await session.send(
+            "Page.printToPDF", printBackground=True, preferCSSPageSize=True, transferMode="ReturnAsStream"
+        )
+    except Gone as gone:
+        why = str(gone.__cause__ or gone).splitlines()[0].rstrip(".")
+        raise NotDone(f"The browser could not print the page ({why})") from gone
+    place = taken(own_folder(folder) / name)
+    with place.open("wb") as file:
+        while True:
+            piece = await session.send("IO.read", handle=made["stream"], size=PIECE)
+            file.write(base64.b64decode(piece["data"]) if piece.get("base64Encoded") else piece["data"].encode())
+            if piece["eof"]:
+                break
+    await session.send("IO.close", handle=made["stream"])
+    size = place.stat().st_size
+    return Download(name=place.name, url="", state="complete", received=size, total=size)
 
 
 def _written(folder: Path, name: str, body: bytes) -> Path:

@@ -1,0 +1,45 @@
+"""Names of files, whoever chose them: a model, a page, a server. They never lead anywhere, on any system."""
+
+import re
+import unicodedata
+
+from webhand_agent.services import FileRefused
+
+LONGEST_NAME = 120
+"""Characters of a file's name with its ending."""
+
+_UNFIT = re.compile(r'[<>:"|?*]')
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+"""Device names of Windows, whatever ending they have: a folder is copied between systems."""
+
+
+def fit_name(name: str) -> str:
+    """A file's name without folders that every system takes.
+
+    Raises:
+        FileRefused: nothing is left of it.
+    """
+    last = re.split(r"[/\\]", unicodedata.normalize("NFC", name))[-1]
+    plain = "".join(letter for letter in last if unicodedata.category(letter)[0] != "C")
+    fit = _UNFIT.sub("_", plain).strip(" .")
+    if not fit:
+        raise FileRefused(
+            f'"{name[:LONGEST_NAME]}" is no name for a file: use letters and an ending, as in prices.csv.'
+        )
+    return _short(f"_{fit}" if _RESERVED.fullmatch(fit) else fit)
+
+
+def _short(name: str) -> str:
+    """At most `LONGEST_NAME` characters and as many bytes as file systems take, with its ending."""
+    stem, dot, ending = name.rpartition(".")
+    stem, ending = (stem, dot + ending) if stem and len(ending) <= 10 else (name, "")
+    kept = stem[: LONGEST_NAME - len(ending)].encode()[: 200 - len(ending.encode())].decode(errors="ignore")
+    return kept.rstrip(" .") + ending
+
+
+def sent_name(name: str) -> str:
+    """The same for what a page or a server sends: it comes under some name in any case."""
+    try:
+        return fit_name(name)
+    except FileRefused:
+        return "file"
