@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from webhand_host.browser.cdp.port import CdpPort
     from webhand_host.browser.lent_port import LentPort
 
-PDF_SECONDS = 10.0
-"""In which what a PDF waits for has to be there."""
 NOT_OPEN = "The run has no browser on this worker."
 NO_TABS = (
     "The browser of this worker is the run's own, and new: it has no tab “{title}”. A worker that is started with "
@@ -30,7 +28,6 @@ NO_TABS = (
 )
 NO_TAB = "No open tab is called “{title}”. Windows of other programs cannot be taken by their title yet."
 MANY_TABS = "{count} open tabs have “{title}” in their title: say more of it."
-NO_PDF = "Pages of a person's own browser are not saved as PDF."
 LENT = "A task of the controller works in this browser ({session})."
 
 
