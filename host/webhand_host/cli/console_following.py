@@ -84,6 +84,15 @@ class Following:
             self.asked = None
             if self.status == "waiting":
                 await self.look()
+            elif self.status == "queued":
+                await self._wait()
+
+    async def _wait(self) -> None:
+        """What it needs of a worker is said: nobody guesses why it does not begin."""
+        with contextlib.suppress(Trouble):
+            labels = (await self._client.get(f"/sessions/{self.session}")).get("labels")
+            if labels:
+                say(f"It waits for a worker that has: {one_line(', '.join(map(str, labels)))}.", err=True)
 
     async def look(self, *, show: bool = False) -> None:
         """What it asks just now, with how it is answered; its log has shown it before."""

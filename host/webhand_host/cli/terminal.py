@@ -78,13 +78,15 @@ def say_marked(markup: str, *, err: bool) -> None:
 
 
 def say_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Writes a table. What stands in a cell stays in its line, whoever said it."""
+    """Writes a table. What stands in a cell stays in its line, whoever said it. The first column is what a row is
+    called by, and stays whole.
+    """
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for head in heads:
-        table.add_column(head, overflow="fold")
+    for at, head in enumerate(heads):
+        table.add_column(head, overflow="fold", no_wrap=not at)
     for row in rows:
         table.add_row(*(Text(one_line(str(cell), 120)) for cell in row))
     console(err=False).print(table)

@@ -40,13 +40,17 @@ class Seen(BaseModel):
     created: float
     began: float | None
     ended: float | None
+    labels: list[str]
     options: dict[str, Any]
     schedule: str | None
 
     @classmethod
     def of(cls, call: Call, session: Session) -> "Seen":
         row, asked = session.row, session.asked
-        told = {name: row[name] for name in ("owner", "worker", "summary", "created", "began", "ended", "schedule")}
+        told = {
+            name: row[name]
+            for name in ("labels", "owner", "worker", "summary", "created", "began", "ended", "schedule")
+        }
         return cls(
             session_id=session.id,
             status=call.controller.sessions.status_of(session),

@@ -216,7 +216,7 @@ def _renamed(receipt: Receipt, run_folder: Path, filename: str | None) -> Receip
         return receipt
     folder = run_folder / "downloads"
     came = folder / Path(receipt.downloads[-1].name).name
-    if not came.is_file():
+    if not came.is_file() or came.name == fit_name(filename):
         return receipt
     place = taken(folder / fit_name(filename))
     came.rename(place)

@@ -60,6 +60,6 @@ def thinking(tmp_path_factory: pytest.TempPathFactory, model: gemini.GeminiStand
 @pytest.fixture(scope="module")
 def faulty(tmp_path_factory: pytest.TempPathFactory, model: gemini.GeminiStandIn) -> Iterator[Controlled]:
     """One without a worker of its own, whose leases are short: what dies is noticed while a test waits for it."""
-    options = ("--slots", "0", "--lease", "4", "--grace", "40")
+    options = ("--slots", "0", "--lease", "4", "--grace", "120")
     with controlling(tmp_path_factory.mktemp("faulty") / "home", *options, **with_gemini(model)) as one:
         yield one

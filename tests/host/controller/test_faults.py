@@ -102,6 +102,7 @@ def test_a_worker_that_wakes_up_goes_on(
     assert (pages.posts, Code.UNKNOWN in receipts(faulty, session)) == (1, False), "its receipt came after all"
 
 
+@pytest.mark.timeout(300)
 def test_the_network_is_cut_in_the_middle_of_an_upload_and_of_an_act(
     faulty: Controlled,
     model: gemini.GeminiStandIn,
@@ -137,8 +138,21 @@ def test_the_network_is_cut_in_the_middle_of_an_upload_and_of_an_act(
         time.sleep(minute / 3)
         cable.mend()
         seen = client.ended(session)
-    assert seen["status"] == "completed", seen
-    assert (pages.posts, Code.UNKNOWN in receipts(faulty, session)) == (1, False), "its receipt came after all"
+        assert seen["status"] == "completed", seen
+        assert (pages.posts, Code.UNKNOWN in receipts(faulty, session)) == (1, False), "its receipt came after all"
+        model.plays([count])
+        pages.held.clear()
+        session = counted(client, counting, **options)
+        assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
+        cable.cut()
+        client.until_status(session, "away")
+        client("DELETE", f"/sessions/{session}")
+        assert client.ended(session)["status"] == "stopped", "it is heard though nobody hears the worker"
+        cable.mend()
+        until(lambda: next(one for one in client.get("/workers")["workers"] if one["name"] == "cut")["connected"])
+        model.plays([done])
+        last = client.file("Look", f"{pages.here}/second", options=options)
+        assert client.ended(last)["status"] == "completed", "its worker has room again"
 
 
 def test_a_stop_is_heard_in_the_middle_of_an_act_and_before_the_beginning(
@@ -181,8 +195,35 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
         assert client("POST", f"/sessions/{session}/confirmation", answer).status == 200
         assert client("POST", f"/sessions/{session}/confirmation", answer).status == 409, "the first answer counts"
         seen = client.ended(session)
-    assert seen["status"] == "completed", seen
+        assert seen["status"] == "completed", seen
+        assert pages.posts == 1
+        model.plays([count])
+        session = client.file("Count once", counting, options={"labels": ["asking"]})
+        client.until_status(session, "waiting")
+        late = client.get(f"/sessions/{session}/confirmation")["confirmation_id"]
+        client("DELETE", f"/sessions/{session}")
+        assert client.ended(session)["status"] == "stopped"
+        told = client("POST", f"/sessions/{session}/confirmation", {"confirmation_id": late, "approved": True})
+        assert (told.status, "its time is over, or the run went on without it" in told.text) == (409, True)
     assert pages.posts == 1
+
+
+@pytest.mark.full
+@pytest.mark.timeout(300)
+def test_an_answer_after_its_time_is_told_so(model: gemini.GeminiStandIn, pages: Site, tmp_path: Path) -> None:
+    """A minute is the least that there is. Nothing was said, so that nothing is done."""
+    pages.posts = 0
+    minute = {"WEBHAND_CONFIRM_MINUTES": "1"}
+    with controlling(tmp_path / "home", "--slots", "1", **with_gemini(model), **minute) as one:
+        client = one.program(Can.BROWSER, Can.CONFIRM)
+        model.plays([count], otherwise=gemini.call("task_failed", reason="Nobody answered."))
+        session = client.file("Count once", f"{pages.here}/counting")
+        client.until_status(session, "waiting")
+        late = client.get(f"/sessions/{session}/confirmation")["confirmation_id"]
+        assert client.ended(session, 180)["status"] == "failed"
+        told = client("POST", f"/sessions/{session}/confirmation", {"confirmation_id": late, "approved": True})
+        assert (told.status, "its time is over" in told.text) == (409, True)
+    assert pages.posts == 0
 
 
 @pytest.fixture(scope="module")

@@ -40,6 +40,7 @@ export class SessionView {
     this.id = seen.session_id;
     byId("session-title", HTMLElement).replaceChildren(said(seen.instruction || seen.goal || seen.target || seen.session_id));
     byId("steps", HTMLElement).replaceChildren();
+    byId("record", HTMLElement).hidden = false;
     byId("asked", HTMLElement).hidden = true;
     this.#doing(seen.status);
     const path = `/sessions/${encodeURIComponent(seen.session_id)}`;
