@@ -149,7 +149,8 @@ class Browser(Protocol):
         """
 
     async def await_files(self, tab_id: int) -> protocol.Receipt:
-        """Waits for what the tab began to download and no receipt has told the end of, for as long as more of it comes.
+        """Waits for what the tab began to download and no receipt has told the end of, for as long as more of it comes;
+        where there is none, three seconds for what the last act may yet begin.
         The receipt's `downloads` are those that have ended, and those that have not, as they stand.
         """
 

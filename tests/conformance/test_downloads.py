@@ -162,3 +162,14 @@ async def test_what_is_cut_off_is_gone_on_with(
     digest = hash_of(place)
     assert digest == hashlib.sha256(content(size)).hexdigest()
     assert digest in result.quoted
+
+
+async def test_one_that_begins_after_its_receipt_is_waited_for(carried: Carried, server: str, tmp_path: Path) -> None:
+    """By the tool, which knows that one was asked for."""
+    save = SAVE % ("late.bin", "window.URL.createObjectURL(new Blob(['0123456789']))")
+    one = await carried.open(f'<button onclick="setTimeout(() => {{ {save} }}, 1500)">Go</button>')
+    folder = kept_in(carried, one, tmp_path / "downloads")
+    step = lambda run: does("download", element_ref=run.ref('"Go"'))  # noqa: E731
+    (result, *_) = await Run(one, [step], tmp_path / "run").go()
+    assert not result.is_error, (result.text, result.quoted)
+    assert [each.name for each in folder.iterdir()] == ["late.bin"]

@@ -125,10 +125,12 @@ async def _download(run: Run, parameters: DownloadFile) -> Receipt:
         receipt = await act(run, parameters.element_ref, Click(), CLICK)
     if not receipt.ok:
         return receipt
-    if any(one.state == "in_progress" and not one.reason for one in receipt.downloads):
-        arrived = await run.browser.await_files(run.page.tab_id)
-        ended = [one for one in receipt.downloads if one.state != "in_progress" or one.reason]
-        receipt = receipt.model_copy(update={"downloads": [*ended, *arrived.downloads]})
+    ended = [one for one in receipt.downloads if one.state != "in_progress" or one.reason]
+    if len(ended) < len(receipt.downloads) or not ended:
+        downloads = [*ended, *(await run.browser.await_files(run.page.tab_id)).downloads]
+        came = [Effect.DOWNLOAD] if downloads and Effect.DOWNLOAD not in receipt.effect else []
+        seen = [one for one in receipt.effect if not (came and one is Effect.NONE)]
+        receipt = receipt.model_copy(update={"downloads": downloads, "effect": [*seen, *came]})
     own = receipt.own or not receipt.message
     if receipt.downloads or Effect.DOWNLOAD in receipt.effect:
         at = "" if any(one.path for one in receipt.downloads) else "It is where this browser keeps downloads; "

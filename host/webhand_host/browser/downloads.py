@@ -26,6 +26,9 @@ THINK = 2.5
 ARRIVE = 5.0
 """Seconds that a receipt waits for what its action began to download; a larger file goes on without it."""
 
+LATE = 3.0
+"""Seconds in which a download that was asked for may begin after its receipt: a page may fetch the file before."""
+
 STALLED = 20.0
 """Seconds in which nothing more of a file comes until it is not waited for any more."""
 
@@ -112,9 +115,14 @@ class Files:
 
 
 async def awaited(tab: "Tab") -> list[Download]:
-    """Those that were told of in the middle, once they have ended or no more of them comes."""
-    files = tab.port.tabs.files
-    waited_for = files.going_on(tab.id)
+    """Those that were told of in the middle, and those that the last act began too late for its receipt, once they have
+    ended or no more of them comes.
+    """
+    files, since = tab.port.tabs.files, tab.touched or time.monotonic()
+    if not files.going_on(tab.id):
+        await files.news.until(lambda: bool(files.untold([tab], since)), LATE)
+    late = await _ours([tab], files.untold([tab], since))
+    waited_for = [*files.going_on(tab.id), *(one for one in late if not one.is_awaited)]
     end = time.monotonic() + LONGEST
 
     def is_over() -> bool:
