@@ -341,7 +341,7 @@ export interface Documents {
  * A file that an action started to download. `name` has no folder; `received` and `total` count bytes.
  *
  * `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
- * says yes; `total` is 0 where nobody knows.
+ * says yes; `total` is 0 where nobody knows. `path` is where a complete one is kept, `sha256` that of its bytes.
  */
 export interface Download {
   name: string;
@@ -350,6 +350,8 @@ export interface Download {
   received?: number;
   total?: number;
   reason?: string;
+  path?: string;
+  sha256?: string;
 }
 
 /**
@@ -440,7 +442,8 @@ export interface File {
 
 /**
  * A file that is being saved, as it stands now. `tab_id` is null where no request of a tab is known; `source` is
- * where it came from, `referrer` who asked. `is_held` says that it waits for the person's yes.
+ * where it came from, `referrer` who asked. `is_held` says that it waits for the person's yes, `can_resume` that the
+ * browser can go on with one that broke off.
  */
 export interface FileEvent {
   type: "file";
@@ -451,6 +454,7 @@ export interface FileEvent {
   source?: string;
   referrer?: string;
   is_held?: boolean;
+  can_resume?: boolean;
 }
 
 export interface FileId {
@@ -1395,6 +1399,7 @@ export interface Methods {
   "sites.confine": [Confine, Nothing];
   "sites.release": [ConfinementId, Nothing];
   "files.fetch": [Fetch, FileId];
+  "files.resume": [FileId, Nothing];
 }
 
 export const PROTOCOL_VERSION: 8;

@@ -42,4 +42,5 @@ export const PARAMETERS = {
   "sites.confine": {"additionalProperties": false, "properties": {"confinement": {"type": "integer"}, "tab_id": {"anyOf": [{"type": "integer"}, {"type": "null"}]}, "sites": {"items": {"pattern": "^https?://[^/?#@\\\\\\s]+/?$", "type": "string"}, "type": "array"}}, "required": ["confinement", "tab_id", "sites"], "type": "object"},
   "sites.release": {"additionalProperties": false, "properties": {"confinement": {"type": "integer"}}, "required": ["confinement"], "type": "object"},
   "files.fetch": {"additionalProperties": false, "properties": {"url": {"type": "string"}}, "required": ["url"], "type": "object"},
+  "files.resume": {"additionalProperties": false, "properties": {"file_id": {"type": "string"}}, "required": ["file_id"], "type": "object"},
 };

@@ -148,6 +148,12 @@ class Browser(Protocol):
         Only `sites` are asked for it, whatever redirects.
         """
 
+    async def await_files(self, tab_id: int) -> protocol.Receipt:
+        """Waits for what the tab began to download and no receipt has told the end of, for as long as more of it comes;
+        where there is none, three seconds for what the last act may yet begin.
+        The receipt's `downloads` are those that have ended, and those that have not, as they stand.
+        """
+
     async def describe(self, tab_id: int, ref: str | None) -> protocol.Control:
         """What structure says of an element now, or with None of what has the focus, in whatever frame."""
 

@@ -687,7 +687,7 @@ class Download(Message):
     """A file that an action started to download. `name` has no folder; `received` and `total` count bytes.
 
     `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
-    says yes; `total` is 0 where nobody knows.
+    says yes; `total` is 0 where nobody knows. `path` is where a complete one is kept, `sha256` that of its bytes.
     """
 
     name: str
@@ -696,6 +696,8 @@ class Download(Message):
     received: int = 0
     total: int = 0
     reason: str = ""
+    path: str = ""
+    sha256: str = ""
 
 
 class Blocked(Message):
@@ -1498,7 +1500,8 @@ class DialogEvent(Message):
 
 class FileEvent(Message):
     """A file that is being saved, as it stands now. `tab_id` is null where no request of a tab is known; `source` is
-    where it came from, `referrer` who asked. `is_held` says that it waits for the person's yes.
+    where it came from, `referrer` who asked. `is_held` says that it waits for the person's yes, `can_resume` that the
+    browser can go on with one that broke off.
     """
 
     type: Literal["file"] = "file"
@@ -1509,6 +1512,7 @@ class FileEvent(Message):
     source: str = ""
     referrer: str = ""
     is_held: bool = False
+    can_resume: bool = False
 
 
 class KeptEvent(Message):
@@ -1576,6 +1580,7 @@ METHODS: tuple[Method, ...] = (
     Method("sites.confine", "host", Confine, Nothing, "Keeps a tab, and those it opens, to some sites."),
     Method("sites.release", "host", ConfinementId, Nothing, "Ends that."),
     Method("files.fetch", "host", Fetch, FileId, "Begins to download a file with the profile's cookies."),
+    Method("files.resume", "host", FileId, Nothing, "Goes on with a file that broke off, where it can."),
 )
 
 

@@ -318,7 +318,9 @@ def _dialog(dialog: Dialog) -> str:
 def _download(download: Download) -> str:
     name = json.dumps(download.name, ensure_ascii=False)
     if download.state == "complete":
-        return f"Downloaded {name} ({_size(download.received)})."
+        kept = f" It is kept at {json.dumps(download.path, ensure_ascii=False)}." if download.path else ""
+        digest = f" SHA-256: {download.sha256}." if download.sha256 else ""
+        return f"Downloaded {name} ({_size(download.received)}).{kept}{digest}"
     if download.state == "interrupted":
         return f"The download of {name} broke off{f': {download.reason}' if download.reason else ''}."
     if download.reason:

@@ -25,7 +25,8 @@ const LONGEST_URL = 2_000;
 const MOST_ASKED = 100;
 /** The browser tells of no progress: it is asked how far a file is, for as long as a receipt may wait for one. */
 const PROGRESS_MS = 1_000;
-const AWAITED_MS = 25_000;
+const RESUMED_MS = 300;
+const AWAITED_MS = 600_000;
 
 // --- Navigation ------------------------------------------------------------------------------------------------------
 
@@ -186,6 +187,12 @@ async function tellFile(id) {
   if (item) told(item);
 }
 
+/** The browser tells of nothing where one that it goes on with breaks off at once again. @param {number} id */
+export function lookAtFile(id) {
+  clearTimeout(looks.get(id));
+  looks.set(id, setTimeout(() => void tellFile(id), RESUMED_MS));
+}
+
 /** @param {chrome.downloads.DownloadItem} item */
 function told(item) {
   const { id, url, finalUrl, referrer = "", state, danger, error, bytesReceived: received, totalBytes, startTime } = item;
@@ -194,9 +201,11 @@ function told(item) {
   // Why it broke off, or what holds it back.
   const reason = state === "interrupted" ? (error ?? "no reason is given") : isHeld ? danger : "";
   const total = Math.max(totalBytes, 0);
-  const download = { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason };
+  const path = state === "complete" ? item.filename : "";
+  const download = { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason, path };
   const source = url.slice(0, LONGEST_URL);
-  tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, source, referrer, is_held: isHeld });
+  const about = { source, referrer, is_held: isHeld, can_resume: state === "interrupted" && item.canResume };
+  tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, ...about });
   clearTimeout(looks.get(id));
   looks.delete(id);
   const isAwaited = state === "in_progress" && !isHeld && Date.now() - Date.parse(startTime) < AWAITED_MS;

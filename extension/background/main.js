@@ -15,6 +15,7 @@ import {
   closeTab,
   createTab,
   fetchFile,
+  resumeFile,
   forTabsAsTheyAre,
   getTab,
   listTabs,
@@ -44,6 +45,7 @@ const requests = checked({
   "sites.confine": confine,
   "sites.release": release,
   "files.fetch": fetchFile,
+  "files.resume": resumeFile,
 });
 
 /** While there is a host, an alarm wakes the worker should Chrome stop it in the middle of a run on a page at rest. */

@@ -4,7 +4,7 @@ import { ErrorCode } from "../wire.js";
 import { RpcError, sentence } from "../rpc.js";
 import { noSuchTab } from "./errors.js";
 import { isWatched, tell, watch } from "./events.js";
-import { OF_PAGES, isPosted } from "./happenings.js";
+import { OF_PAGES, isPosted, lookAtFile } from "./happenings.js";
 import { creating } from "./sites.js";
 import { parsed } from "./places.js";
 
@@ -167,6 +167,15 @@ export async function fetchFile({ url }) {
     throw new RpcError(ErrorCode.REFUSED, sentence(error));
   });
   return { file_id: `${id}` };
+}
+
+/** @param {import("../protocol.js").FileId} params */
+export async function resumeFile({ file_id: id }) {
+  await chrome.downloads.resume(Number(id)).catch((error) => {
+    throw new RpcError(ErrorCode.REFUSED, sentence(error));
+  });
+  lookAtFile(Number(id));
+  return {};
 }
 
 /** @param {number} tabId */

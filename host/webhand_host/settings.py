@@ -61,6 +61,17 @@ def _host(text: Any) -> str:
     return url.host
 
 
+def _folders(value: Any) -> Any:
+    """Whole paths, or from the home folder on. In the environment and on the command line they stand in one text."""
+    if isinstance(value, str):
+        value = [folder for folder in value.split(os.pathsep) if folder]
+    for folder in value if isinstance(value, list | tuple) else ():
+        if not str(folder).startswith("~") and not Path(str(folder)).is_absolute():
+            raise ValueError(f'write "{folder}" from / or ~ on')
+    return tuple(map(str, value)) if isinstance(value, list | tuple) else value
+
+
+Folders = Annotated[tuple[str, ...], BeforeValidator(_folders)]
 Model = Annotated[str, BeforeValidator(_model)]
 Address = Annotated[str, BeforeValidator(_address)]
 Hosts = Annotated[tuple[str, ...], BeforeValidator(_hosts)]
@@ -100,6 +111,9 @@ class Settings(BaseModel):
     )
     enter_always: Hosts = Field((), description="Hosts that a task may always go to and look at.")
     block: Hosts = Field((), description="Hosts that a task may never go to.")
+    upload_folders: Folders = Field(
+        ("~",), description="Folders whose files may be uploaded; of keys, profiles and hidden files none ever is."
+    )
     confirm_minutes: int = Field(
         60, ge=1, le=10_080, description="A question for your consent counts as no after this many minutes."
     )

@@ -309,6 +309,9 @@ class MemoryBrowser:
         self.log.append(f"pdf {filename}")
         return ok("")
 
+    async def await_files(self, tab_id: int) -> Receipt:
+        return ok("")
+
     async def hand_over(self, tab_id: int, ref: str, upload: str, file: int, data: str) -> Receipt:
         self.log.append(f"hand over {len(data)} to {ref}")
         return ok("")

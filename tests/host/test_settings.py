@@ -39,6 +39,7 @@ def test_the_environment_wins_over_the_file(config: Path, monkeypatch: pytest.Mo
             ("example.com", "localhost", "xn--bcher-kva.example"),
         ),
         ("block", "203.0.113.7", ("203.0.113.7",)),
+        ("upload_folders", "~/Documents:/srv/shared", ("~/Documents", "/srv/shared")),
         ("openai_base_url", "http://localhost:11434/v1", "http://localhost:11434/v1"),
         ("vertex_location", "", "global"),  # an empty variable counts as none
     ],

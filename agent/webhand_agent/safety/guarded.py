@@ -36,11 +36,8 @@ class GuardedBrowser:
         self.select, self.markup, self.scrape = browser.select, browser.markup, browser.scrape
         self.at, self.extract, self.facts, self.describe = browser.at, browser.extract, browser.facts, browser.describe
         self.screenshot, self.hand_over = browser.screenshot, browser.hand_over
-        self.whole_picture, self.markdown, self.save_as_pdf = (
-            browser.whole_picture,
-            browser.markdown,
-            browser.save_as_pdf,
-        )
+        self.whole_picture, self.markdown = browser.whole_picture, browser.markdown
+        self.save_as_pdf, self.await_files = browser.save_as_pdf, browser.await_files
 
     @property
     def abilities(self) -> frozenset[Ability]:

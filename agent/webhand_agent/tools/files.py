@@ -125,9 +125,16 @@ async def _download(run: Run, parameters: DownloadFile) -> Receipt:
         receipt = await act(run, parameters.element_ref, Click(), CLICK)
     if not receipt.ok:
         return receipt
+    ended = [one for one in receipt.downloads if one.state != "in_progress" or one.reason]
+    if len(ended) < len(receipt.downloads) or not ended:
+        downloads = [*ended, *(await run.browser.await_files(run.page.tab_id)).downloads]
+        came = [Effect.DOWNLOAD] if downloads and Effect.DOWNLOAD not in receipt.effect else []
+        seen = [one for one in receipt.effect if not (came and one is Effect.NONE)]
+        receipt = receipt.model_copy(update={"downloads": downloads, "effect": [*seen, *came]})
     own = receipt.own or not receipt.message
     if receipt.downloads or Effect.DOWNLOAD in receipt.effect:
-        where = "It is where this browser keeps downloads; upload_file takes it by its name."
+        at = "" if any(one.path for one in receipt.downloads) else "It is where this browser keeps downloads; "
+        where = f"{at}upload_file takes it by its name."
         return receipt.model_copy(update={"message": f"{receipt.message} {where}".strip(), "own": own})
     none = f"{receipt.message} No download was seen to begin: look at the page before you try again."
     return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none.strip(), "own": own})

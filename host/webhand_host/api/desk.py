@@ -33,6 +33,7 @@ class Desk:
         self.state = State()
         self.asker = asker
         self._session = session
+        self._upload_folders = settings.upload_folders
         self._cards: dict[str, Confirmation] = {}
         self._hands: dict[By, Hands] = {}
         self._permissions: dict[By, Permissions] = {}
@@ -52,7 +53,8 @@ class Desk:
         """Those with which calls of the program are carried out, or those for calls of a model."""
         if by not in self._hands:
             session, job = self._session, replace(self._job, client=by == "model")
-            files = RunFiles(session.folder.path)
+            # A program reads what it likes; what a model names is held to the setting.
+            files = RunFiles(session.folder.path, allowed=self._upload_folders if by == "model" else None)
             services = Services(self, self, files=files, vault=KeyringVault(), grants=StoredGrants())
             self._permissions[by] = Permissions.of(job, services.grants, self.state)
             self._hands[by] = Hands(

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from webhand_agent import protocol, receipts
@@ -31,9 +32,11 @@ from webhand_host.browser import (
     acting,
     answering,
     closing,
+    downloads,
     exporting,
     extracting,
     fetching,
+    keeping,
     looking,
     measuring,
     pictures,
@@ -69,7 +72,8 @@ class TabBrowser:
     """Implements `Browser` for one run.
 
     `space` is the run's id: refs are unique in it. `next_ref` and `next_frame` are where numbering goes on. `reopen`
-    starts the browser again after it has gone, where it is ours to start.
+    starts the browser again after it has gone, where it is ours to start. In `keep` are copies of what it downloads;
+    None leaves them where the browser put them.
     """
 
     def __init__(
@@ -80,9 +84,11 @@ class TabBrowser:
         next_ref: int = 1,
         next_frame: int = 1,
         reopen: Callable[[], Awaitable[Port]] | None = None,
+        keep: Path | None = None,
     ) -> None:
         self._port = port
         self._reopen = reopen
+        self._keep = keep
         self._address = ""
         self._refs = Refs(space, next_ref, next_frame)
         self._works_since: dict[int, float] = {}
@@ -134,6 +140,7 @@ class TabBrowser:
             done = timed(await confined(self._port, None, sites if url else None, open_it), began)
         except NotDone as why:
             raise BrowserError(f"{why}.") from why
+        done = await self._kept(done)
         return self._gone_on(done) if active else done
 
     async def _opened(
@@ -281,7 +288,11 @@ class TabBrowser:
             found = await self.select(tab_id, wait_for_selector, limit=1, wait=PDF_SECONDS)
             if found.code is not Code.DONE:
                 return receipts.failed(found.code, f"{found.message} No PDF was saved.", own=False)
-        return await self._there(tab_id, exporting.save_as_pdf(self._port.tabs.of(tab_id), filename))
+        return await self._kept(await self._there(tab_id, exporting.save_as_pdf(self._port.tabs.of(tab_id), filename)))
+
+    async def await_files(self, tab_id: int) -> Receipt:
+        came = await self._there(tab_id, downloads.awaited(self._port.tabs.of(tab_id)))
+        return receipt(Code.DONE, "").model_copy(update={"downloads": await keeping.kept(came, self._keep)})
 
     # --- Acting -------------------------------------------------------------------------------------------------------
 
@@ -412,7 +423,12 @@ class TabBrowser:
         except NotDone as why_not:
             done = receipt(Code.UNKNOWN, f"{why_not}.")
         done = with_dialogs(done, tab.take_answered(), began)
-        return self._gone_on(timed(self._with_writes(done, tab, began), began))
+        return self._gone_on(timed(self._with_writes(await self._kept(done), tab, began), began))
+
+    async def _kept(self, done: Receipt) -> Receipt:
+        if not done.downloads:
+            return done
+        return done.model_copy(update={"downloads": await keeping.kept(done.downloads, self._keep)})
 
     def _with_writes(self, done: Receipt, tab: Tab, began: float) -> Receipt:
         """The receipt with what was sent, by the tab and by the one that it opened and went on in."""

@@ -26,11 +26,21 @@ THINK = 2.5
 ARRIVE = 5.0
 """Seconds that a receipt waits for what its action began to download; a larger file goes on without it."""
 
+LATE = 3.0
+"""Seconds in which a download that was asked for may begin after its receipt: a page may fetch the file before."""
+
+STALLED = 20.0
+"""Seconds in which nothing more of a file comes until it is not waited for any more."""
+
+LONGEST = 300.0
+"""Seconds that a file is waited for at most."""
+
 
 @dataclass
 class FileState:
     """`tab_id` is None where no request of a tab is known: scripts make files out of nothing. `is_held` says that it
     waits for the person's yes, which no patience brings. `source` is where it came from, `referrer` who asked.
+    `is_awaited`: that it began was told, and its end was not.
     """
 
     file_id: str
@@ -40,7 +50,12 @@ class FileState:
     referrer: str = ""
     is_held: bool = False
     is_told: bool = False
+    is_awaited: bool = False
     at: float = field(default_factory=time.monotonic)
+
+    def tell(self) -> None:
+        """A receipt tells of it as it is now; where it goes on, its end is told by a later one."""
+        self.is_told, self.is_awaited = True, not self.has_ended
 
     @property
     def has_ended(self) -> bool:
@@ -68,13 +83,18 @@ class Files:
     def knows(self, file_id: str) -> bool:
         return file_id in self._files
 
+    def going_on(self, tab_id: int) -> list[FileState]:
+        """Those of a tab of whose end nobody was told; and those that were asked for by their own names."""
+        return [one for one in self._files.values() if one.is_awaited and one.tab_id in (None, tab_id)]
+
     def untold(self, tabs: Sequence["Tab"], since: float) -> list[FileState]:
         """Files of these tabs, and those that no tab is known of: one that came too late for a receipt is told in the
         next.
         """
         ids = [tab.id for tab in tabs]
         files = self._files.values()
-        return [each for each in files if not each.is_told and each.at >= since and each.tab_id in (None, *ids)]
+        found = [each for each in files if not each.is_told and each.at >= since and each.tab_id in (None, *ids)]
+        return found + [each for tab in tabs for each in self.going_on(tab.id) if each.has_ended and each not in found]
 
     async def arrived(self, file_id: str, seconds: float) -> Download | None:
         """One that was asked for by its own name and not by what a page did: no receipt tells it again."""
@@ -86,12 +106,37 @@ class Files:
         file = self._files.get(file_id)
         if file is None:
             return None
-        file.is_told = True
+        file.tell()
         return file.download
 
     def _fire(self) -> None:
         self.news.fire()
         self._tell()
+
+
+async def awaited(tab: "Tab") -> list[Download]:
+    """Those that were told of in the middle, and those that the last act began too late for its receipt, once they have
+    ended or no more of them comes.
+    """
+    files, since = tab.port.tabs.files, tab.touched or time.monotonic()
+    if not files.going_on(tab.id):
+        await files.news.until(lambda: bool(files.untold([tab], since)), LATE)
+    late = await _ours([tab], files.untold([tab], since))
+    waited_for = [*files.going_on(tab.id), *(one for one in late if not one.is_awaited)]
+    end = time.monotonic() + LONGEST
+
+    def is_over() -> bool:
+        return all(one.has_ended for one in waited_for)
+
+    while not is_over() and time.monotonic() < end:
+        before = [one.download.received for one in waited_for]
+        is_measured = any(one.download.received for one in waited_for)
+        await files.news.until(is_over, STALLED if is_measured else LONGEST)
+        if is_measured and before == [one.download.received for one in waited_for]:
+            break
+    for one in waited_for:
+        one.tell()
+    return [one.download for one in waited_for]
 
 
 async def with_files(
@@ -127,7 +172,7 @@ async def with_files(
     if not found:
         return told
     for file in found:
-        file.is_told = True
+        file.tell()
     base = told if told.ok or click is None else click
     downloads = [*base.downloads, *(file.download for file in found)]
     return base.model_copy(update={"effect": union(base.effect, [Effect.DOWNLOAD]), "downloads": downloads})

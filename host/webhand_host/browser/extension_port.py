@@ -24,6 +24,7 @@ from webhand_agent.protocol import (
     ErrorCode,
     Fetch,
     FileEvent,
+    FileId,
     KeptEvent,
     Message,
     NavigateTab,
@@ -65,6 +66,9 @@ ARRIVE = 20.0
 so.
 """
 
+MOST_RESUMES = 3
+"""How often the browser goes on with a file that broke off, and of which nothing more came."""
+
 NO_PDF = (
     "An extension cannot print: in this browser only the print dialog saves a page as a PDF, which takes the person or "
     "the desktop"
@@ -94,6 +98,8 @@ class ExtensionPort:
         self._standing: dict[int, asyncio.Future[Any]] = {}
         self._pictures = asyncio.Lock()
         self._last_picture = 0.0
+        self._fetched: set[str] = set()
+        self._resumes: dict[str, tuple[int, int]] = {}
         peer.listen("browser.events", self._heard, self)
 
     async def leave(self) -> None:
@@ -261,6 +267,7 @@ class ExtensionPort:
 
     async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
         file_id: str = (await self._ask("files.fetch", Fetch(url=url))).file_id
+        self._fetched.add(file_id)
         found = await self.tabs.files.arrived(file_id, ARRIVE)
         if found is None:
             raise NotDone("the browser has dropped it from its list")
@@ -333,12 +340,29 @@ class ExtensionPort:
     def _saved(self, event: FileEvent, at: float) -> None:
         files = self.tabs.files
         if files.knows(event.file_id):
+            if event.can_resume and self._may_resume(event):
+                self.tabs.of(event.tab_id or -1).started(self._resume(event))
+                return
             files.proceeds(event.file_id, event.download, is_held=event.is_held)
             return
         file = FileState(
             event.file_id, event.tab_id, event.download, event.source, event.referrer, event.is_held, at=at
         )
         files.begins(file)
+
+    def _may_resume(self, event: FileEvent) -> bool:
+        """A run's own only: what the person saves meanwhile is theirs. Where more came since, it is tried anew."""
+        received, tries = self._resumes.get(event.file_id, (0, 0))
+        tries = tries + 1 if event.download.received <= received else 1
+        self._resumes[event.file_id] = (event.download.received, tries)
+        return (event.tab_id in self._known or event.file_id in self._fetched) and tries <= MOST_RESUMES
+
+    async def _resume(self, event: FileEvent) -> None:
+        """Until then it counts as in progress. Where the browser cannot, it has broken off."""
+        try:
+            await self._ask("files.resume", FileId(file_id=event.file_id))
+        except (BrowserError, NotDone, Trouble):
+            self.tabs.files.proceeds(event.file_id, event.download)
 
     def _kept_away(self, event: KeptEvent) -> None:
         confinement = self._confinements.get(event.confinement)

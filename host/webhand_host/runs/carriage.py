@@ -51,7 +51,8 @@ class ThroughExtension:
 
     def browser(self, folder: RunFolder, next_ref: int, next_frame: int) -> RunBrowser:
         self._port = ExtensionPort(self._peer, self._in_use)
-        return TabBrowser(self._port, folder.id, next_ref=next_ref, next_frame=next_frame)
+        keep = folder.path / "downloads"
+        return TabBrowser(self._port, folder.id, next_ref=next_ref, next_frame=next_frame, keep=keep)
 
     async def leave(self) -> None:
         await self._port.leave()

@@ -5,7 +5,7 @@ import hashlib
 import mimetypes
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import BinaryIO
@@ -26,13 +26,20 @@ class RunFiles:
     """Implements the agent's `Files`.
 
     `folder` is the run's; what it saves goes into `files` there and is its owner's alone, like all of a record. A bare
-    name to upload is looked for there, in what the run downloaded, and in `downloads`, the browser's own folder.
+    name to upload is looked for there, in what the run downloaded, and in `downloads`, the browser's own folder. Other
+    files are uploaded only out of the folders that are `allowed`, as the setting has them; None allows all.
     """
 
-    def __init__(self, folder: Path, downloads: Callable[[], Path] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        downloads: Callable[[], Path] | None = None,
+        allowed: Sequence[str] | None = None,
+    ) -> None:
         self._saved = folder / "files"
         self._downloaded = folder / "downloads"
         self._downloads = downloads or _downloads
+        self._allowed = allowed
 
     def save(self, name: str, data: bytes) -> Saved:
         """See `webhand_agent.services.Files`."""
@@ -89,12 +96,26 @@ class RunFiles:
         if place.parent in own and names == 1:
             return
         why = why_guarded(place) if place.parent not in own else None
+        if why is None and place.parent not in own and not self._is_allowed(place):
+            why = (
+                f"files are uploaded only out of {', '.join(self._allowed or ()) or 'no folder'}. The person can allow "
+                "another folder with the setting upload_folders."
+            )
         if why is None and names > 1:
             why = (
                 "it has another name (a hard link), which may be that of a guarded file. A copy of it can be uploaded."
             )
         if why is not None:
             raise FileRefused(f"{path} is not uploaded: {why}")
+
+    def _is_allowed(self, place: Path) -> bool:
+        """`place` is resolved, and so are the folders: a link out of one leads out of it. The browser's own downloads
+        can be uploaded by their names.
+        """
+        if self._allowed is None:
+            return True
+        folders = [*(Path(folder).expanduser() for folder in self._allowed), self._downloads()]
+        return any(place.is_relative_to(folder.resolve()) for folder in folders)
 
 
 class OpenedFile:

@@ -164,7 +164,9 @@ class Work:
         return Services(
             self.journal,
             program.person if program is not None else self.journal,
-            files=RunFiles(self.folder.path, program.downloads if program is not None else None),
+            files=RunFiles(
+                self.folder.path, program.downloads if program is not None else None, settings.upload_folders
+            ),
             memory=SiteMemory() if settings.site_notes and is_persons else NoMemory(),
             vault=KeyringVault(),
             grants=StoredGrants(),

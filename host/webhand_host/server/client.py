@@ -80,10 +80,12 @@ class Rights:
     autonomy: Autonomy = "normal"
     enter_always: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
+    upload_folders: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, settings: Settings, allow: tuple[Permission, ...], autonomy: Autonomy | None) -> "Rights":
-        return cls(allow, autonomy or settings.autonomy, settings.enter_always, settings.block)
+        level, folders = autonomy or settings.autonomy, settings.upload_folders
+        return cls(allow, level, settings.enter_always, settings.block, folders)
 
     def job(self, name: str) -> Job:
         return Job(
@@ -162,7 +164,7 @@ class Clients:
         found = client.workers.get(session)
         if found is None:
             desk = Desk(session.folder, self._questions, client.token.name, session.id)
-            files = RunFiles(session.folder.path)
+            files = RunFiles(session.folder.path, allowed=self._rights.upload_folders)
             services = Services(desk, desk, files=files, vault=KeyringVault(), grants=StoredGrants())
             hands = Hands(session.browser, client.job, services, client.permissions, is_mine=session.is_mine)
             found = client.workers[session] = Worker(hands, desk)

@@ -91,7 +91,7 @@ class Session:
         self.id = session_id
         self.kind = kind
         self.folder = folder
-        self.browser = TabBrowser(port, session_id)
+        self.browser = TabBrowser(port, session_id, keep=folder.path / "downloads")
         self.began = self.used = time.monotonic()
         self.gone = port.tabs.gone
         self._port = port

@@ -316,3 +316,16 @@ def test_a_file_that_may_not_be_read(run: RunFiles, home: Path, request: pytest.
 def test_what_is_plugged_in_is_the_persons_own() -> None:
     assert why_guarded(Path("/run/media/ada/STICK/photo.jpg")) is None
     assert why_guarded(Path("/run/user/1000/keyring/x")) is not None
+
+
+def test_files_are_uploaded_only_out_of_allowed_folders(home: Path, tmp_path: Path) -> None:
+    """By where the file really is: a link out of an allowed folder leads out of it, and so does a longer name."""
+    (tmp_path / "run").mkdir()
+    run = RunFiles(tmp_path / "run", lambda: home / "Downloads", ["~/Documents"])
+    assert data_of(run, str(put(home / "Documents" / "cv.pdf"))) == b"hello"
+    assert data_of(run, str(put(home / "Downloads" / "report.pdf"))) == b"hello"
+    (home / "Documents" / "link.txt").symlink_to(put(home / "Other" / "notes.txt"))
+    for path in ("~/Other/notes.txt", "~/Documents/link.txt", "~/Documents/../Other/notes.txt"):
+        assert "only out of ~/Documents." in refusal(run, path)
+    put(home / "Documents2" / "a.txt")
+    assert "upload_folders" in refusal(run, "~/Documents2/a.txt")

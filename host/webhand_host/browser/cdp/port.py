@@ -28,6 +28,7 @@ from webhand_host.browser.troubles import Broken, Gone, NoTab
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, Page
     from playwright.async_api import Dialog as OpenDialog
+    from playwright.async_api import Download as Sent
 
 APPEARS = 10.0
 """Seconds. A new tab is there within milliseconds; on a machine under load it gets more."""
@@ -328,9 +329,12 @@ class CdpPort:
         page.on("close", lambda _: self._closed(number))
         page.on("crash", lambda _: self._closed(number))
         page.on("popup", lambda popup: self._opened(taken, self._take(popup)))
-        page.on("download", lambda sent: self._start(saving.begun(self.tabs.files, number, sent, self.folder)))
+        page.on("download", lambda sent: self._start(self._save(number, sent)))
         page.on("filechooser", void)  # listened to, so that no window of the system opens, which nobody could close
         return taken
+
+    async def _save(self, number: int, sent: "Sent") -> None:
+        await saving.begun(self._context, self.tabs.files, number, sent, self.folder)
 
     def _opened(self, opener: CdpPage, page: CdpPage) -> None:
         self._front(page)
