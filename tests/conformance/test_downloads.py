@@ -149,7 +149,7 @@ async def test_names_lead_nowhere_and_several_come_at_once(carried: Carried, ser
 async def test_what_is_cut_off_is_gone_on_with(
     carried: Carried, server: str, tmp_path: Path, by: str, request: pytest.FixtureRequest
 ) -> None:
-    """Through the tool, which waits for it; with --full of 200 MB. Chromium itself goes on a few times, where it is told
+    """Through the tool, which waits for it; with --full of 200 MB. Chromium itself goes on a few times, where told
     by an ETag that it is still the same file.
     """
     size = (200 if request.config.getoption("full") else 12) << 20
