@@ -149,9 +149,12 @@ async def test_names_lead_nowhere_and_several_come_at_once(carried: Carried, ser
 async def test_what_is_cut_off_is_gone_on_with(
     carried: Carried, server: str, tmp_path: Path, by: str, request: pytest.FixtureRequest
 ) -> None:
-    """Through the tool, which waits for it; with --full of 200 MB."""
+    """Through the tool, which waits for it; with --full of 200 MB. Chromium itself goes on a few times, where told
+    by an ETag that it is still the same file.
+    """
     size = (200 if request.config.getoption("full") else 12) << 20
-    url = f"{server}/file?size={size}&name=film.bin&cut=2&for={carried.name}{by}"
+    cut = 2 if (carried.name, by) == ("playwright", "address") else 4
+    url = f"{server}/file?size={size}&name=film.bin&cut={cut}&for={carried.name}{by}"
     one = await carried.open(f'<a href="{url}">Film</a>')
     folder = kept_in(carried, one, tmp_path / "downloads")
     given = {"url": url} if by == "address" else None
