@@ -30,8 +30,9 @@ HOSTS = {"webhand", "demo"}
 """Fixtures with which a case has a host or a command of its own: seconds of work each."""
 DOORS = ("e2e", "host/api", "host/controller", "host/mcp", "host/server", "host/sessions")
 """Folders whose tests go through a whole door, mostly with servers and browsers of their own: a run of everything takes
-half of those in a file, and all of a file that is marked `whole`.
+a third of those in a file, and all of a file that is marked `whole`.
 """
+SHARE_OF_DOORS = 3
 LONG, LONG_WITH_HOSTS, SHARE = 5, 3, 4
 """A table of so many cases in a browser is a long one: a run of everything takes a quarter of it."""
 VERY_LONG, SMALL_SHARE = 12, 8
@@ -119,7 +120,7 @@ def _take_samples(config: pytest.Config, items: list[pytest.Item]) -> None:
     left: set[pytest.Item] = set()
     for path, functions in doors.items():
         drawn = random.Random(f"{config.getoption('seed')} {Path(path).name}")
-        for name in drawn.sample(functions, len(functions) // 2):
+        for name in drawn.sample(functions, len(functions) - -(-len(functions) // SHARE_OF_DOORS)):
             left.update(tables.pop(name))
     for name, cases in tables.items():
         has_hosts = not HOSTS.isdisjoint(getattr(cases[0], "fixturenames", ()))

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import chromium
 import gemini
+import warm
 from e2e.harness import WITHIN, Webhand, open_chat, places, running_worker, stop_worker
 from playwright.async_api import BrowserContext, async_playwright
 from webhand_host.browser import launch
@@ -194,11 +195,11 @@ def _most_memory(host: Path) -> int:
 
 
 def _register(profile: Path, environment: Path) -> None:
-    """Puts a launcher before the one that the profile has, which takes the environment from a file."""
+    """Puts a launcher in the place of the one that the profile has, which takes the environment from a file."""
     (manifest,) = (profile / "NativeMessagingHosts").glob("*.json")
     registered = json.loads(manifest.read_text())
     before = environment.with_name("launcher")
-    read, start = f". {shlex.quote(str(environment))}", f'exec {shlex.quote(registered["path"])} "$@"'
+    read, start = f". {shlex.quote(str(environment))}", f'exec {shlex.join(warm.command(warm.HOST))} "$@"'
     write_file(before, f"#!/bin/sh\n{read}\n{start}\n", 0o700)
     write_file(manifest, json.dumps({**registered, "path": str(before)}))
 

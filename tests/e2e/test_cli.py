@@ -5,11 +5,11 @@ import contextlib
 import json
 import os
 import signal
-import sys
 from pathlib import Path
 from typing import Any
 
 import gemini
+import warm
 from e2e.conftest import Demo
 from e2e.harness import Start, places
 from e2e.shared import with_gemini
@@ -26,7 +26,7 @@ QUICK = ("--headless", "--json", "--carrier", "playwright")
 
 async def start(folder: Path, *arguments: str, **environment: str) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", "from webhand_host.cli.app import main; main()", *arguments),
+        *(*warm.command(warm.COMMAND), *arguments),
         env={**os.environ, **places(folder), **environment},
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,

@@ -3,13 +3,13 @@
 import asyncio
 import base64
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import gemini
 import pytest
+import warm
 from e2e.harness import Start, places
 from safety.person import does, with_gemini
 from safety.sites import Site, site
@@ -56,7 +56,7 @@ def holding(folder: Path, text: str) -> list[Path]:
 async def keeps(folder: Path, name: str, value: str, where: str) -> None:
     """As a person does, in a process of its own: this one's keyring is whatever other tests have made of it."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", "from webhand_host.cli.app import main; main()", "secret", "set", name, "--for", where),
+        *(*warm.command(warm.COMMAND), "secret", "set", name, "--for", where),
         env={**os.environ, **places(folder)},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,

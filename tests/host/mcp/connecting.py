@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import httpx2
+import warm
 from host.server.served import Served, environment
 from mcp import Client
 from mcp.client.session import ElicitationFnT
@@ -81,8 +82,9 @@ async def connected(
     """`more` goes into its environment; with `answer` the client takes questions; `log` gets its standard error."""
 
     def connect() -> AbstractAsyncContextManager[Client]:
-        server = stdio_client(parameters(folder, *options, **more), errlog=log)
-        return Client(server, mode=mode, elicitation_callback=answer)
+        server = parameters(folder, *options, **more)
+        server.command, *server.args = [*warm.command(warm.COMMAND), *server.args[2:]]  # what follows `-m webhand_host`
+        return Client(stdio_client(server, errlog=log), mode=mode, elicitation_callback=answer)
 
     async with _in_a_task(connect) as one:
         yield one

@@ -1,9 +1,9 @@
 """`webhand mcp` beside other processes of the same person: its sessions are seen there, and what was read counts."""
 
 import subprocess
-import sys
 from pathlib import Path
 
+import warm
 from conformance.site import Site
 from host.mcp.connecting import OVER_HTTP, connected, over_http
 from host.mcp.test_hands import SHOP
@@ -11,7 +11,7 @@ from host.server.served import Program, environment, serving
 
 
 def listed(folder: Path) -> str:
-    command = [sys.executable, "-m", "webhand_host", "sessions"]
+    command = [*warm.command(warm.COMMAND), "sessions"]
     return subprocess.run(command, env=environment(folder), capture_output=True, text=True, check=True).stdout
 
 

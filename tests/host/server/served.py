@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import warm
 from webhand_host.tokens import Can, Tokens
 
 STARTS_WITHIN = 30.0
@@ -92,7 +93,7 @@ class Program:
 class Served:
     """A server that answers."""
 
-    process: subprocess.Popen[str]
+    process: warm.Process
     port: int
     config: Path
     data: Path
@@ -128,12 +129,9 @@ def serving(folder: Path, *options: str, door: Sequence[str] = ("serve",), **mor
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "runtime").mkdir(mode=0o700, exist_ok=True)
     log = folder / "serve.log"
-    program = [sys.executable, "-c", "from webhand_host.cli.app import main; main()"]
-    command = [*program, *door, "--port", "0", *options]
+    arguments = [*door, "--port", "0", *options]
     with log.open("w") as output:
-        process = subprocess.Popen(
-            command, env=environment(folder, **more), stdin=subprocess.DEVNULL, stdout=output, stderr=output, text=True
-        )
+        process = warm.start(warm.COMMAND, arguments, environment(folder, **more), output.fileno())
     try:
         port = _port(process, log)
         yield Served(process, port, folder / "config", folder / "data")
@@ -143,7 +141,7 @@ def serving(folder: Path, *options: str, door: Sequence[str] = ("serve",), **mor
             process.wait(ENDS_WITHIN)
 
 
-def _port(process: subprocess.Popen[str], log: Path) -> int:
+def _port(process: warm.Process, log: Path) -> int:
     """Waits until the server answers."""
     end = time.monotonic() + STARTS_WITHIN
     while time.monotonic() < end:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import warm
 from conformance.site import Site
 from host.server.display import MISSING, shown
 from host.server.served import Program, Reply, Served, environment, serving
@@ -385,7 +386,7 @@ def test_what_was_forwarded_is_not_forwarded_again(two: Two) -> None:
 
 
 def listed(folder: Path, *options: str) -> tuple[str, str]:
-    program = [sys.executable, "-c", "from webhand_host.cli.app import main; main()", "sessions", *options]
+    program = [*warm.command(warm.COMMAND), "sessions", *options]
     told = environment(folder, COLUMNS="200", NO_COLOR="1")
     done = subprocess.run(program, env=told, capture_output=True, text=True, timeout=60, check=True)
     return done.stdout, done.stderr
