@@ -329,6 +329,7 @@ def test_a_disk_that_is_full_ends_the_run_in_a_sentence(
         subprocess.run(["umount", "-l", str(small)], check=True)
 
 
+@pytest.mark.timeout(1_200)
 def test_what_waits_is_kept_in_order_and_costs_little(faulty: Controlled, request: pytest.FixtureRequest) -> None:
     """Ten thousand with --full."""
     client = faulty.program()

@@ -35,7 +35,13 @@ async def test_an_open_tab_is_taken_by_its_title(
     model.plays([buy, gemini.call("task_complete", summary="Bought.")])
     client = thinking.program(Can.BROWSER, Can.CONFIRM)
     with thinking.worker(
-        "mine", tmp_path / "elsewhere", "--browser", "person", WEBHAND_RUNTIME_DIR=str(home.profile.runtime)
+        "mine",
+        tmp_path / "elsewhere",
+        "--browser",
+        "person",
+        "--slots",
+        "9",
+        WEBHAND_RUNTIME_DIR=str(home.profile.runtime),
     ):
         seen = await asyncio.to_thread(taken, client, "shop")
         assert (seen["status"], seen["worker"]) == ("completed", "mine"), seen
