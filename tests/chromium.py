@@ -18,9 +18,9 @@ def executable() -> str:
     return str(find_browser().path)
 
 
-def with_extension(profile: launch.Profile) -> dict[str, Any]:
+def with_extension(profile: launch.Profile, *, headless: bool = True) -> dict[str, Any]:
     """Arguments for Playwright's `launch_persistent_context`: the browser that `webhand run` starts, to be steered."""
-    return launch.steered(profile, Path(executable()), headless=True)
+    return launch.steered(profile, Path(executable()), headless=headless)
 
 
 def private(folder: Path) -> launch.Profile:

@@ -96,6 +96,22 @@ class Picture:
     windows: tuple[Window, ...] = ()
 
 
+@dataclass
+class DeskState:
+    """What a run knows of the desktop. `shown` is the last picture, `target` what the call under way goes to, `place`
+    where on the screen. `asked` counts the questions at the last act: to answer one, the person takes the mouse.
+    `is_open` says that the tools which act there are offered; `is_there` None that nobody has looked.
+    """
+
+    shown: Picture | None = None
+    target: Target | None = None
+    place: tuple[int, int] = (0, 0)
+    asked: int = 0
+    is_open: bool = False
+    is_there: bool | None = None
+    is_told: bool = False
+
+
 class NoDesktop(Exception):
     """The desktop cannot be used. The sentence says why, and what to do."""
 

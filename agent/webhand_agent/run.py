@@ -4,13 +4,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from webhand_agent.browser import Browser
+from webhand_agent.desktop import DeskState
 from webhand_agent.dialogue.plan import Plan
 from webhand_agent.history.conversation import Call
 from webhand_agent.job import Ended, Job
 from webhand_agent.limits import ErrorsInARow
 from webhand_agent.protocol import Action, Code, Dialog, Effect, Frame, Observation, Receipt
 from webhand_agent.record import Record
-from webhand_agent.safety.desktop import DeskState
 from webhand_agent.safety.guarded import GuardedBrowser
 from webhand_agent.safety.judged import Author, JudgedAct
 from webhand_agent.safety.login import LoginUnderWay

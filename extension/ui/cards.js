@@ -96,7 +96,7 @@ function lacks(item) {
  */
 function allowing({ kind, site, source }) {
   const whole = kind === DESKTOP && site === SCREEN;
-  const key = whole ? "lacks_screen" : (keyFor("lacks", kind) ?? "lacks_other");
+  const key = whole ? "wholeScreen" : (keyFor("lacks", kind) ?? "lacks_other");
   return filled(key, { kind: own(kind), site: place(site), source: place(source ?? "") });
 }
 

@@ -128,7 +128,7 @@ export const en = {
   lacks_other: "{kind}: {site}",
   thisComputer: "this computer",
   theProgram: "the program {app}",
-  lacks_screen: "Look at everything that your screen shows",
+  wholeScreen: "Look at everything that your screen shows",
   allow_once: "Allow once",
   allow_task: "Allow for this task",
   allow_look: "Only look",

@@ -132,7 +132,7 @@ export const es = {
   lacks_other: "{kind}: {site}",
   thisComputer: "este ordenador",
   theProgram: "el programa {app}",
-  lacks_screen: "Mirar todo lo que muestra la pantalla",
+  wholeScreen: "Mirar todo lo que muestra la pantalla",
   allow_once: "Permitir una vez",
   allow_task: "Permitir en esta tarea",
   allow_look: "Solo mirar",

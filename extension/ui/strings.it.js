@@ -132,7 +132,7 @@ export const it = {
   lacks_other: "{kind}: {site}",
   thisComputer: "questo computer",
   theProgram: "il programma {app}",
-  lacks_screen: "Guardare tutto ciò che mostra lo schermo",
+  wholeScreen: "Guardare tutto ciò che mostra lo schermo",
   allow_once: "Consenti una volta",
   allow_task: "Consenti per questo compito",
   allow_look: "Guarda soltanto",

@@ -233,7 +233,7 @@ def test_marks_are_found_wherever_a_parameter_holds_them() -> None:
 def test_every_tool_says_what_it_does() -> None:
     assert [tool.name for tool in TOOLS if not tool.verb] == []
     assert BY_NAME["press_key"].presses
-    assert [tool.name for tool in TOOLS if tool.takes(Keys)] == ["press_key"]
+    assert [tool.name for tool in TOOLS if tool.takes(Keys)] == ["press_key", "desktop_press"]
 
 
 def test_no_picture_is_due_after_what_reads_or_steers_or_stands_in_the_tree() -> None:

@@ -120,7 +120,7 @@ async def extension_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]:
 
 @contextlib.asynccontextmanager
 async def extension_port(
-    folder: Path, switches: Sequence[str] = ()
+    folder: Path, switches: Sequence[str] = (), *, headless: bool = True
 ) -> AsyncIterator[tuple[BrowserContext, ExtensionPort]]:
     """The real extension in a real browser. Its port ends here, in the host's own codec, handshake, session, peer."""
     path = folder / "port.sock"
@@ -128,8 +128,10 @@ async def extension_port(
     profile = chromium.private(folder)
     register(profile.folder, path)
     server = await asyncio.start_unix_server(lambda *streams: serve_port(connected, *streams), str(path))
-    options = chromium.with_extension(profile)
+    options = chromium.with_extension(profile, headless=headless)
     options["args"] += switches
+    if not headless:
+        options["no_viewport"] = True  # the window has a size of its own
     async with server, async_playwright() as playwright:
         context = await playwright.chromium.launch_persistent_context(**options)
         try:

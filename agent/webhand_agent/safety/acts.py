@@ -72,7 +72,9 @@ async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     if tool.risk is Risk.CONTROL or tool.parts:
         return plain
     if tool.on_desktop:
-        return await desktop.act_of(run, wanted, plain, lambda: _on_a_control(run, wanted, plain))
+        return await desktop.act_of(
+            run, wanted.parameters, wanted.declared, plain, lambda: _on_a_control(run, wanted, plain)
+        )
     if tool.outside:
         return _of_the_program(wanted, plain)
     if tool.risk is Risk.READ:

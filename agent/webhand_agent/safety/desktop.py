@@ -3,19 +3,17 @@ anything else as an act in a program, which is a source and a sink as a site is 
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+
+from pydantic import BaseModel
 
 from webhand_agent import receipts
-from webhand_agent.desktop import SCREEN, Picture, Target
+from webhand_agent.desktop import SCREEN, Picture
 from webhand_agent.protocol import Code, Consequence, PermissionKind, Receipt
+from webhand_agent.run import Run
 from webhand_agent.safety.cards import quoted
 from webhand_agent.safety.consequence import DEEDS, Judgement
 from webhand_agent.safety.judged import DESKTOP, JudgedAct, program_site
-
-if TYPE_CHECKING:
-    from webhand_agent.run import Run
-    from webhand_agent.safety.acts import Wanted
 
 FOR_SECRETS = "It is a field for secrets: nothing is done there by the desktop. Use the field's ref, or the person."
 CHANGED = "What stands there is not what it was judged for any more. Nothing was done: look again."
@@ -23,31 +21,19 @@ BARE = "desktop"
 """The program of what belongs to no window."""
 
 
-@dataclass
-class DeskState:
-    """What a run knows of the desktop. `shown` is the last picture, `target` what the call under way goes to, `place`
-    where on the screen. `asked` counts the questions at the last act: to answer one, the person takes the mouse.
-    `is_open` says that the tools which act there are offered; `is_there` None that nobody has looked.
-    """
-
-    shown: Picture | None = None
-    target: Target | None = None
-    place: tuple[int, int] = (0, 0)
-    asked: int = 0
-    is_open: bool = False
-    is_there: bool | None = None
-    is_told: bool = False
-
-
 async def act_of(
-    run: "Run", wanted: "Wanted", plain: JudgedAct, on_a_control: Callable[[], Awaitable[JudgedAct | Receipt]]
+    run: Run,
+    parameters: BaseModel,
+    declared: Consequence | None,
+    plain: JudgedAct,
+    on_a_control: Callable[[], Awaitable[JudgedAct | Receipt]],
 ) -> JudgedAct | Receipt:
     """`on_a_control` judges what stands in the page."""
-    why = str(getattr(wanted.parameters, "why", ""))
+    why = str(getattr(parameters, "why", ""))
     plain = replace(plain, desktop=(DESKTOP,), why=why)
     target = run.desk.target
     if target is None:  # it only looks
-        whole = bool(getattr(wanted.parameters, "whole", False))
+        whole = bool(getattr(parameters, "whole", False))
         return replace(plain, desktop=(DESKTOP, SCREEN) if whole else (DESKTOP,), what=_looking(whole))
     if target.page is not None:
         act = await on_a_control()
@@ -59,13 +45,13 @@ async def act_of(
     window = target.window
     app = window.app if window is not None else BARE
     where = f"in {quoted(window.title)} ({quoted(app)})" if window is not None else "on the bare desktop"
-    said = str(getattr(wanted.parameters, "intent", "") or getattr(wanted.parameters, "keys", ""))
-    written = str(getattr(wanted.parameters, "text", ""))
+    said = str(getattr(parameters, "intent", "") or getattr(parameters, "keys", ""))
+    written = str(getattr(parameters, "text", ""))
     return replace(
         plain,
         what=f"{_verb(plain)} {quoted(said)} {where}" if said else f"{_verb(plain)} {where}",
         site=program_site(app),
-        judgement=Judgement(Consequence.CHANGE, DEEDS & {wanted.declared}),
+        judgement=Judgement(Consequence.CHANGE, DEEDS & {declared}),
         bits=None,
         written=written,
     )
@@ -80,7 +66,7 @@ def _verb(plain: JudgedAct) -> str:
     return verb[:1].upper() + verb[1:]
 
 
-def saw(run: "Run", picture: Picture) -> None:
+def saw(run: Run, picture: Picture) -> None:
     """What was on a picture counts as read: the programs whose windows it shows, and the pages."""
     run.desk.shown = picture
     for window in picture.windows:
@@ -90,6 +76,6 @@ def saw(run: "Run", picture: Picture) -> None:
             run.permissions.read_source(program_site(window.app))
 
 
-def take_back(run: "Run") -> None:
+def take_back(run: Run) -> None:
     """The person has taken the mouse: from now on the desktop is asked for again."""
     run.permissions.withdraw(PermissionKind.DESKTOP)

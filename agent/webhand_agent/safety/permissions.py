@@ -320,7 +320,9 @@ class Permissions:
 def _followed_by(given: Sequence[Permission], reads: Sequence[str]) -> Iterator[Permission]:
     """A yes to `write(S)` or `carry(R -> S)` for the task covers entering, writing on and carrying to S."""
     for site in (one.site for one in given if one.kind in (PermissionKind.WRITE, PermissionKind.CARRY)):
-        yield from (Permission(kind=kind, site=site) for kind in (PermissionKind.ENTER, PermissionKind.WRITE))
+        is_program = site.startswith(f"{DESKTOP}:")  # which no tab can be led to
+        kinds = (PermissionKind.WRITE,) if is_program else (PermissionKind.ENTER, PermissionKind.WRITE)
+        yield from (Permission(kind=kind, site=site) for kind in kinds)
         others = (source for source in reads if source != site)
         yield from (Permission(kind=PermissionKind.CARRY, site=site, source=source) for source in others)
 

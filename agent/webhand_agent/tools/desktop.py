@@ -193,7 +193,7 @@ async def _look(run: Run, given: LookAtDesktop) -> Receipt:
     """The window in front, or one that is brought there; all that the screen shows, where that was allowed."""
     desktop = desktop_of(run)
     await _hand_back_after_questions(run, desktop)
-    windows = [one for one in await desktop.windows() if one.title and not one.why_not]
+    windows = await _to_show(desktop)
     if given.whole:
         return await _shown(run, around([monitor.box for monitor in await desktop.monitors()]), windows)
     if given.window is not None and given.window > len(windows):
@@ -207,9 +207,15 @@ async def _look(run: Run, given: LookAtDesktop) -> Receipt:
         raised = await desktop.act(BringToFront(wanted.id), Target(wanted))
         if not raised.ok:
             return raised
-        windows = [one for one in await desktop.windows() if one.title and not one.why_not]
+        windows = await _to_show(desktop)
         wanted = next((one for one in windows if one.id == wanted.id), wanted)
     return await _shown(run, wanted.box, windows)
+
+
+async def _to_show(desktop: Desktop) -> list[Window]:
+    """Those that have a number: not what window managers keep for themselves, one pixel large."""
+    there = await desktop.windows()
+    return [one for one in there if one.title and not one.why_not and min(one.box.width, one.box.height) > 1]
 
 
 async def _shown(run: Run, box: Any, windows: list[Window]) -> Receipt:

@@ -29,7 +29,7 @@ from webhand_agent.protocol import Code, Effect, Receipt, Screenshot
 from webhand_host.desktop import check, owners
 from webhand_host.desktop.clipboard import NotPasted, this_clipboard
 from webhand_host.desktop.input import Input
-from webhand_host.desktop.keys import NoSuchKey, keys_of
+from webhand_host.desktop.keys import NoSuchKey, is_pages, keys_of
 from webhand_host.desktop.pages import NoPages, Pages
 from webhand_host.desktop.screen import Screen
 from webhand_host.desktop.seeing import Before, SeenAfter, find_image
@@ -117,7 +117,7 @@ class HostDesktop:
         places = [(act.x, act.y)] if isinstance(act, PressButton | TurnWheel) else []
         places += [act.to] if isinstance(act, PressButton) and act.to is not None else []
         now = [await self.at(*place) for place in places] if places else [await self.focused()]
-        refusal = next((one.why_not for one in now if one.why_not), "")
+        refusal = next((one.why_not for one in now if one.why_not), "") or _not_the_pages(act, now[0])
         if refusal or _whose(now[0]) != _whose(target):
             return receipts.failed(Code.REFUSED if refusal else Code.STALE, refusal or ANOTHER)
 
@@ -264,6 +264,15 @@ class _Opened:
         """Whether the window is of the program that is pasted into; where its process is not known any is."""
         owner = self.system.owner(window)
         return not self._target or not owner or owner == self._target
+
+
+def _not_the_pages(act: DesktopAct, target: Target) -> str:
+    """A sentence for keys that the browser would take for itself."""
+    try:
+        is_pages_own = not isinstance(act, PressKeys) or target.page is None or is_pages(keys_of(act.key))
+    except NoSuchKey:
+        return ""  # which the act itself says
+    return "" if is_pages_own else owners.BROWSERS_KEY.format(key=act.key) if isinstance(act, PressKeys) else ""
 
 
 def _whose(target: Target) -> tuple[int | None, bool]:

@@ -41,6 +41,19 @@ _HELD = {
 }
 
 
+_EDITING = frozenset("acvxyz")
+
+
+def is_pages(keys: list[str]) -> bool:
+    """Whether a page gets them, and not the browser: whose own are most of those with Ctrl, Alt or Meta, F1 to F12, and
+    Tab, which leads out of the page.
+    """
+    *held, last = keys
+    held = [key for key in held if key != "shift"]
+    is_plain = not held or (held in (["ctrl"], ["command"]) and last in _EDITING)
+    return is_plain and last not in ("tab", "win", "command", "alt") and not (last[0] == "f" and last[1:].isdigit())
+
+
 class NoSuchKey(ValueError):
     """The message is a sentence that names it."""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from webhand_host.desktop.system import Shown
 
+BROWSERS_KEY = "{key} is the browser's own key, and not the page's: navigate, tabs and the person are for that."
 BROWSERS_OWN = "It is the browser's own window (a question, a menu, the chat): nobody but the person answers there."
 BAR = "That is the browser's own bar, and no page: navigate, tabs and the person are for that."
 CLICK_FIRST = "Nobody knows whether the keyboard is in the page or in the browser's own bar: click into the page first."

@@ -40,7 +40,7 @@ def as_text(text: str) -> Held:
 
 
 class Clipboard:
-    """One connection with a window that takes part. Raises `xcffib.Exception` where the server does not answer."""
+    """A connection with a window that takes part. Raises `xcffib.XcffibException` where the server does not answer."""
 
     def __init__(self, display: str = "") -> None:
         self._at = xcffib.connect(display=display or os.environ.get("DISPLAY", ""))
@@ -212,7 +212,7 @@ def main() -> None:
         for name, window in Clipboard().hold(held):
             sys.stdout.write(f"{json.dumps([name, window])}\n")
             sys.stdout.flush()
-    except (xcffib.Exception, BrokenPipeError):
+    except (xcffib.XcffibException, BrokenPipeError):
         return  # the desktop has ended
 
 

@@ -157,7 +157,7 @@ class X11:
             found = [list(one.value) for one in answer.ids if one.spec.mask == xcffib.res.ClientIdMask.LocalClientPID]
             if found and found[0]:
                 return int(found[0][0])
-        except xcffib.ProtocolException:
+        except xcffib.XcffibException:
             return 0
         return next(iter(self._ids(window, "_NET_WM_PID")), 0)
 
@@ -221,13 +221,13 @@ class X11:
             return cookie.reply()
         except xcffib.ConnectionException:
             raise NoDesktop(GONE) from None
-        except xcffib.ProtocolException:
+        except xcffib.XcffibException:
             return None
 
     def _reply(self, cookie: Any) -> Any:
         try:
             return cookie.reply()
-        except (xcffib.ConnectionException, xcffib.ProtocolException):
+        except xcffib.XcffibException:
             raise NoDesktop(GONE) from None
 
     # --- Keys ---------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ def at_desk(whole_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]
     monkeypatch.setenv("DISPLAY", whole_desk.display)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.delenv("XDG_SESSION_TYPE", raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")  # without one GTK knows no names of files beyond ASCII
     yield whole_desk
     whole_desk.tidy()
 

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.scripted import COMPLETE, Host, ScriptedModel, Step, does
+from conformance.carriers import extension_port
 from conformance.site import Site, served
-from host.desktop.screens import Desk
+from host.desktop.screens import WITHIN, Desk
 from webhand_agent.desktop import Window
 from webhand_agent.history.conversation import Conversation
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.protocol import Choice, Confirmation, PermissionKind, ReceiptGiven, RunFinished
+from webhand_agent.protocol import Answer, Choice, Confirmation, PermissionKind, ReceiptGiven, RunFinished
 from webhand_agent.services import Services
 from webhand_host.browser.browser import TabBrowser
-from webhand_host.browser.cdp.port import CdpPort
-from webhand_host.browser.cdp.starting import browser_context
 from webhand_host.desktop.desktop import HostDesktop
 from webhand_host.desktop.pages import BrowserPages
 
@@ -28,6 +27,14 @@ FORM = """<title>Invoice</title><body style="margin: 0">
 board.onpointerdown = (event) => { if (event.isTrusted) document.title = "Drawn"; };
 file.onchange = () => { document.title = file.files[0].name; };
 </script>"""
+
+
+class Agreeing(Host):
+    """Says yes to every card: for the task where it can."""
+
+    async def answer(self, question_id: str) -> Answer:
+        card = self.only(Confirmation)[-1]
+        return Answer(run_id="r1", id=question_id, text=Choice.TASK if Choice.TASK in card.choices else Choice.ONCE)
 
 
 @dataclass
@@ -48,9 +55,17 @@ class Opened:
         place = layout.corner[0] + x * layout.ratio, layout.corner[1] + y * layout.ratio
         return box.place_of(*place, (1_000, 1_000))
 
-    async def run(self, steps: list[Step], *answers: str) -> tuple[RunFinished, Host, ScriptedModel]:
-        host, model = Host(answers=list(answers)), ScriptedModel(steps, sees=True)
-        job = Job(id="r1", task="Do what is asked", tab_id=self.tab_id, carrier="playwright")
+    async def middle(self, ref: str | None) -> tuple[float, float]:
+        """Of an element, by what stands at its corner."""
+        for x in range(5, 900, 20):
+            spot = await self.browser.at(self.tab_id, x, 12)
+            if any(line.ref == ref for line in spot.tree.lines) and spot.element is not None:
+                return x - spot.x + 30, 12
+        raise AssertionError(f"{ref} is nowhere on the page")
+
+    async def run(self, steps: list[Step], host: Host) -> tuple[RunFinished, Host, ScriptedModel]:
+        model = ScriptedModel(steps, sees=True)
+        job = Job(id="r1", task="Do what is asked", tab_id=self.tab_id, carrier="extension")
         services = Services(host, host, desktop=self.desktop)
         finished = await run_task(job, self.browser, model, services, Conversation("", []))
         return finished, host, model
@@ -58,15 +73,18 @@ class Opened:
 
 @asynccontextmanager
 async def opened(site: Site, folder: Path) -> AsyncIterator[Opened]:
-    async with browser_context(headless=False) as context:
-        port = CdpPort(context, folder / "downloads")
-        await port.start()
+    async with extension_port(folder, headless=False) as (_, port):
         browser = TabBrowser(port, "run-1")
         desktop = HostDesktop(BrowserPages(lambda: [browser]))
         tab_id, url = (await browser.target()).tab_id, site.put(FORM)
         assert (await browser.navigate(tab_id, url)).ok
+        made = Opened(browser, desktop, tab_id, url)
         try:
-            yield Opened(browser, desktop, tab_id, url)
+            end = asyncio.get_running_loop().time() + WITHIN
+            while not any(one.tab_id == tab_id and one.is_active for one in await desktop.windows()):
+                assert asyncio.get_running_loop().time() < end, await desktop.windows()
+                await asyncio.sleep(0.1)
+            yield made
         finally:
             await desktop.aclose()
 
@@ -82,25 +100,26 @@ async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk
     with served() as site:
         async with opened(site, tmp_path) as one:
             await asyncio.to_thread(at_desk.editor, bill)
-            windows = [each for each in await one.desktop.windows() if each.title and not each.why_not]
-            number = next(at for at, each in enumerate(windows, 1) if each.app == "l3afpad")
             page = await one.browser.observe(one.tab_id)
             amount, file = (line.ref for line in page.tree.lines if line.tag == "input")
+            x, y = await one.grid(*await one.middle(file))
             steps: list[Step] = [
-                does("desktop_screenshot", why="The amount is in an editor.", window=number),
+                does("desktop_screenshot", why="The amount is in an editor.", window=1),
                 does("desktop_press", keys="Ctrl+A"),
                 does("desktop_press", keys="Ctrl+C"),
                 does("type_text", element_ref=amount, text="1842.50"),
                 does("click_element", element_ref=file),
-                does("desktop_wait", window="file", seconds=20),
-                does("desktop_screenshot", why="The browser's own file chooser is open."),
+                does("desktop_screenshot", why="It opens for a real mouse only.", window=2),
+                does("desktop_click", x=x, y=y, intent="Choose file"),
+                does("desktop_wait", window="open file", seconds=20),
+                does("desktop_press", keys="Ctrl+L"),
                 does("desktop_type", text=str(picture)),
-                does("desktop_press", keys="Enter"),
+                does("desktop_click", x=955, y=966, intent="Open"),
                 does("wait_and_observe", milliseconds=3_000),
                 COMPLETE,
                 COMPLETE,
             ]
-            finished, host, model = await one.run(steps, *[Choice.TASK] * 3, Choice.ONCE, *[Choice.TASK] * 4)
+            finished, host, model = await one.run(steps, Agreeing())
             asked = [[(each.kind, each.source) for each in card.lacks] for card in host.only(Confirmation)]
             assert asked[0] == [(PermissionKind.DESKTOP, "")], told(host)
             assert "The amount is in an editor." in host.only(Confirmation)[0].act
@@ -130,7 +149,7 @@ async def test_places_in_a_page_and_what_is_never_a_target(at_desk: Desk, tmp_pa
                 does("desktop_click", x=30, y=2, intent="The first tab"),
                 does("task_failed", reason="Enough."),
             ]
-            _, host, _ = await one.run(steps, Choice.TASK, Choice.TASK, Choice.TASK)
+            _, host, _ = await one.run(steps, Agreeing())
             assert (await one.browser.observe(one.tab_id)).title == "Drawn", told(host)
             cards = host.only(Confirmation)
             assert [each.kind for each in cards[0].lacks] == [PermissionKind.DESKTOP]
@@ -150,7 +169,7 @@ async def test_without_a_yes_nothing_is_looked_at(at_desk: Desk, tmp_path: Path)
     with served() as site:
         async with opened(site, tmp_path) as one:
             look: Callable[[], Step] = lambda: does("desktop_screenshot", why="I want to.", whole=True)  # noqa: E731
-            _, host, model = await one.run([look(), does("task_failed", reason="No.")], Choice.NO)
+            _, host, model = await one.run([look(), does("task_failed", reason="No.")], Host(answers=[Choice.NO]))
             (card,) = host.only(Confirmation)
             assert [(each.kind, each.site) for each in card.lacks] == [("desktop", "desktop"), ("desktop", "screen")]
             assert card.flag == ""
