@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import unquote, urljoin, urlsplit
 
 from webhand_agent.protocol import Blocked, Download
+from webhand_agent.safety.sites import site_of
 from webhand_agent.urls import BadUrl, parse
 
 from webhand_host.browser.confinement import allows
@@ -44,7 +45,7 @@ NUMBERS = itertools.count(1)
 
 async def begun(context: "BrowserContext", files: Files, tab_id: int, sent: "Sent", folder: Path) -> None:
     """A page sends a file. `folder` is made when the first one comes. What breaks off is fetched anew, and gone on with
-    where that breaks off too: over DevTools no browser goes on by itself.
+    where that breaks off too: over DevTools no browser goes on by itself. Only the site that it came from is asked again.
     """
     from playwright.async_api import Error
 
@@ -65,7 +66,7 @@ async def begun(context: "BrowserContext", files: Files, tab_id: int, sent: "Sen
     ended = Download(name=name, url=url, state="interrupted", reason=reason)
     if place is None and sent.url.startswith(("http:", "https:")):
         try:
-            ended = await Fetching(context, folder, sent.url, None, wanted=name).all()
+            ended = await Fetching(context, folder, sent.url, [site_of(sent.url)], wanted=name).all()
         except (NotDone, KeptAway) as why:
             ended = ended.model_copy(update={"reason": f"{reason}; asked for again: {why}"})
     files.proceeds(file.file_id, ended)
