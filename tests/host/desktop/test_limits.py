@@ -1,6 +1,7 @@
 """When the desktop cannot be used, and which windows never are: a sentence each."""
 
 import asyncio
+import importlib.util
 import subprocess
 import sys
 
@@ -35,7 +36,7 @@ def test_a_session_without_a_desktop(environment: dict[str, str], said: str, mon
 )
 def test_what_is_not_installed(missing: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without tkinter PyAutoGUI would end the process that imports it."""
-    found = check.find_spec
+    found = importlib.util.find_spec
     monkeypatch.setattr(check, "find_spec", lambda name: None if name == missing else found(name))
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)

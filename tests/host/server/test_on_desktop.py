@@ -1,6 +1,7 @@
 """`scope: "desktop"` over HTTP: what it takes, what it gives, and who is asked."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from host.desktop.screens import MISSING, desk
@@ -13,13 +14,14 @@ def test_a_program_asks_before_it_has_the_desktop(tmp_path: Path) -> None:
     with desk() as made, serving(tmp_path, DISPLAY=made.display, WAYLAND_DISPLAY="") as served:
         editor = made.editor(tmp_path / "a.txt")
         program = served.program()
-        for path, body in {
+        requests: dict[str, dict[str, Any]] = {
             "/screenshot": {},
             "/click": {"x": 300, "y": 300},
             "/type": {"text": "a"},
             "/keypress": {"key": "Enter"},
             "/coordinates/validate": {"x": 5, "y": 5},
-        }.items():
+        }
+        for path, body in requests.items():
             reply = program("POST", path, {"scope": "desktop", **body})
             assert reply.status == 409, (path, reply.json)
             needed = reply.json["details"]["needs_permission"]
