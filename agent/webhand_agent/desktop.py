@@ -60,8 +60,8 @@ class Monitor:
 @dataclass(frozen=True)
 class Window:
     """`app` is the program that it belongs to, by the file that runs; `why_not` a sentence where it is never a target.
-    `box` is all of it, its frame included. `tab_id` is the tab whose page it shows, where that is
-    known.
+    `box` is all of it, its frame included. `tab_id` is the tab whose page it shows, where that is known. `takes_files`:
+    it is a window of the system in which a browser has files chosen, or put somewhere.
     """
 
     id: int
@@ -74,6 +74,7 @@ class Window:
     why_not: str = ""
     tab_id: int | None = None
     url: str = ""
+    takes_files: bool = False
 
 
 @dataclass(frozen=True)

@@ -47,11 +47,14 @@ async def act_of(
     where = f"in {quoted(window.title)} ({quoted(app)})" if window is not None else "on the bare desktop"
     said = str(getattr(parameters, "intent", "") or getattr(parameters, "keys", ""))
     written = str(getattr(parameters, "text", ""))
+    deeds = DEEDS & {declared}
+    if window is not None and window.takes_files:  # nobody knows which of its buttons and keys let the file go
+        deeds |= {Consequence.TRANSFER}
     return replace(
         plain,
         what=f"{_verb(plain)} {quoted(said)} {where}" if said else f"{_verb(plain)} {where}",
         site=program_site(app),
-        judgement=Judgement(Consequence.CHANGE, DEEDS & {declared}),
+        judgement=Judgement(Consequence.CHANGE, deeds),
         bits=None,
         written=written,
     )

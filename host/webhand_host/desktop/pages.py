@@ -73,7 +73,9 @@ class Views:
         app = family.program_of(shown)
         view = self._in(shown) if shown.pid in family.browsers else None
         why = family.why_never(shown, app)
-        if not why and shown.pid in family.browsers and view is None and not (shown.is_native and shown.parent):
+        is_browsers = shown.pid in family.browsers and view is None
+        takes_files = is_browsers and shown.is_native and bool(shown.parent)
+        if not why and is_browsers and not takes_files:
             why = BROWSERS_OWN
         return Window(
             id=shown.id,
@@ -86,6 +88,7 @@ class Views:
             why_not=why,
             tab_id=view.tab.tab_id if view is not None else None,
             url=view.tab.url if view is not None else "",
+            takes_files=takes_files,
         )
 
     def in_page(self, window: Window, x: int, y: int) -> tuple[float, float] | None:

@@ -93,6 +93,10 @@ def told(host: Host) -> str:
     return "\n".join(f"{one.call_id}: {one.message}" for one in host.only(ReceiptGiven))
 
 
+def kinds(card: Confirmation) -> set[PermissionKind]:
+    return {one.kind for one in card.lacks}
+
+
 async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk, tmp_path: Path) -> None:
     bill, picture = tmp_path / "bill.txt", tmp_path / "receipt é.txt"
     bill.write_text("1842.50", "utf-8")
@@ -124,6 +128,9 @@ async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk
             assert asked[0] == [(PermissionKind.DESKTOP, "")], told(host)
             assert "The amount is in an editor." in host.only(Confirmation)[0].act
             assert (PermissionKind.WRITE, "") in asked[1]
+            letting_go = [card for card in host.only(Confirmation) if PermissionKind.TRANSFER in kinds(card)]
+            assert letting_go, "a file leaves by the chooser, which asks as an upload does"
+            assert str(picture) in [card.writes for card in letting_go]
             assert any(("carry", "desktop:l3afpad") in card for card in asked[2:]), asked
             values = await one.browser.observe(one.tab_id)
             assert values.title == picture.name, told(host)

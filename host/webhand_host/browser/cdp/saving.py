@@ -45,7 +45,7 @@ NUMBERS = itertools.count(1)
 
 async def begun(context: "BrowserContext", files: Files, tab_id: int, sent: "Sent", folder: Path) -> None:
     """A page sends a file. `folder` is made when the first one comes. What breaks off is fetched anew, and gone on with
-    where that breaks off too: over DevTools no browser goes on by itself. Only the site that it came from is asked again.
+    where that breaks off too: over DevTools no browser goes on by itself. Only the site it came from is asked again.
     """
     from playwright.async_api import Error
 
