@@ -71,6 +71,7 @@ def test_an_exploration_is_filed_and_stopped_and_what_is_wrong_is_a_sentence(
     assert without_terminal(thinking, "console", "stop", session).stdout == f"{session} stopped\n"
     client = thinking.program()
     until(lambda: client.status(session) == "stopped")
+    pages.pages["/sessions"] = "<title>Not JSON</title>"
     for command, said in [
         (("follow", "nothing"), "there is none such"),
         (("files", session, "--controller", "http://elsewhere.example:5900"), "https://"),

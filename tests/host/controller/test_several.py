@@ -81,6 +81,7 @@ def test_two_controllers_share_what_there_is(
                 address(one.worker_port, two.worker_port) as both,
                 two.worker("hands", tmp_path / "elsewhere", url=both.url),
             ):
+                assert client("GET", "/sessions/sess_%00").status == 404, "PostgreSQL takes no NUL in a text"
                 session = client.file("Count once", f"{pages.here}/counting")
                 path = f"/sessions/{session}/confirmation"
                 asked = until(lambda: (c := other.get(path))["pending"] and c)
