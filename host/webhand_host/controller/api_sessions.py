@@ -70,7 +70,7 @@ class Page(Request):
     status: Status | None = None
     mode: Literal["explore", "task"] | None = None
     owner: str | None = Field(None, max_length=64)
-    after: int | None = Field(None, ge=0)
+    after: int | None = Field(None, ge=0, lt=2**63)
     limit: int = Field(50, ge=1, le=500)
 
 

@@ -95,7 +95,10 @@ class ControllerClient:
             answer = await self._client.request(method, path, json=body, params=given, headers=headers)
         if answer.is_error:
             raise refused(answer)
-        return answer.json()
+        try:
+            return answer.json()
+        except ValueError:
+            raise Trouble(f"What answers at {self.url} is no controller.") from None
 
     async def get(self, path: str, **query: Any) -> Any:
         return await self.call("GET", path, query=query)

@@ -21,7 +21,10 @@ from webhand_host.worker.wire import Command, Registered, Registration, Result, 
 
 RESULT_BYTES = 64 * 1_024 * 1_024
 """A result may hold what a whole page shows, or a picture of it."""
+FORM_BYTES = 64 * 1_024
+"""What a form has around its file: more is refused while it comes, before it fills a disk."""
 BEGAN_ANEW = "Another worker has registered with this key since: register anew."
+NOT_REGISTERED = "No worker has registered with this key yet: POST /register comes first."
 
 
 class RegisterBody(Registration, Request):
@@ -52,7 +55,7 @@ async def _command(call: Call) -> Command:
     current = workers.attempt_of(name)
     attempt = call.query.attempt if call.query.attempt is not None else current
     if attempt != current or current == 0:
-        raise Failure(409, BEGAN_ANEW, code="unregistered")
+        raise Failure(409, BEGAN_ANEW if current else NOT_REGISTERED, code="unregistered")
     try:
         holds = frozenset(number_of(one) for one in call.query.holds.split(",") if one)
         found = await call.controller.commands.next_for(name, attempt, holds, call.query.wait)
@@ -159,6 +162,7 @@ ROUTES: tuple[Route, ...] = (
         handle=_upload,
         answer=Stored,
         can=Can.WORKER,
+        takes=LARGEST + FORM_BYTES,
         streams=True,
     ),
     Route(

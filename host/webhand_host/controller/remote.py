@@ -130,6 +130,8 @@ class RemoteBrowser:
                 if gone.revoked:
                     self.lost = REVOKED.format(worker=self._hold.worker)
                     raise BrowserError(self.lost) from gone
+                if method.name == "open":  # it has done nothing yet: the worker that began anew opens another
+                    continue
                 if gone.was_out and method.acts:
                     return self._unknown()
                 raise BrowserError(BEGAN_ANEW.format(worker=self._hold.worker)) from gone

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from croniter import CroniterBadDateError, CroniterError, croniter  # type: ignore[import-untyped]
 
 from webhand_host.controller import tables
 from webhand_host.controller.asking import NewSchedule, NewSession
@@ -25,7 +26,8 @@ class Schedules:
         self._sessions = sessions
 
     async def keep(self, asked: NewSchedule, owner: str) -> None:
-        """Raises `BadSchedule`: there is one of that name, or it brings a credential by value."""
+        """Raises `BadSchedule`: it never comes, there is one of that name, or it brings a credential by value."""
+        _check(asked.cron)
         session = asked.session
         if session.credentials and any(isinstance(one, str) for one in session.credentials.values()):
             raise BadSchedule("A schedule takes credentials by the name of a secret: a value would be kept for ever.")
@@ -58,3 +60,13 @@ class Schedules:
             return
         asked = NewSession.model_validate_json(self._hub.seal.open(row.private, f"schedule {name}"))
         await self._sessions.file(asked, row.owner, key=f"schedule {name} {at}", schedule=name)
+
+
+def _check(cron: str) -> None:
+    """The engine takes a day that no year has, and its thread for it ends in an error. Raises `BadSchedule`."""
+    try:
+        croniter(cron, second_at_beginning=True).get_next()
+    except CroniterBadDateError:
+        raise BadSchedule(f'"{cron}" never comes.') from None
+    except CroniterError:
+        raise BadSchedule(f'"{cron}" is no cron expression, as "0 8 * * 1-5".') from None

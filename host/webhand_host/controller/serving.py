@@ -42,6 +42,8 @@ OTHER_PORT = 5_910
 """Offered where 5900 is taken, by VNC as a rule: 5901 is the workers', or another screen's."""
 OWN_WORKER = "this-machine"
 FILE = "controller.sqlite"
+ROUTES = "docs/CONTROLLER.md lists them."
+KEYS_BY = "`webhand worker enroll NAME` at the controller makes a key."
 
 
 class ManyConnections(WatchedConnection):
@@ -144,8 +146,8 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
         ports = front.getsockname()[1], back.getsockname()[1]
         async with controller(serving, tokens) as made, contextlib.AsyncExitStack() as stack:
             guards = (
-                api(made, Allowed(_names(serving, ports[0])), tokens),
-                worker_port(made, Allowed(_names(serving, ports[1])), made.workers),
+                api(made, Allowed(_names(serving, ports[0]), routes=ROUTES), tokens),
+                worker_port(made, Allowed(_names(serving, ports[1]), routes=ROUTES, tokens_by=KEYS_BY), made.workers),
             )
             scheme = "https" if serving.certificate else "http"
             front_door = PageDoor(guards[0], made.pages, _names(serving, ports[0]), scheme)

@@ -8,6 +8,22 @@ import sqlalchemy as sa
 
 metadata = sa.MetaData()
 
+
+class Text(sa.TypeDecorator[str]):
+    """Without NUL, which a page, a model or an address may have: PostgreSQL takes none, and SQLite would."""
+
+    impl: type[sa.String] = sa.Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: sa.Dialect) -> str | None:
+        return value.replace("\x00", "") if value is not None else None
+
+
+class String(Text):
+    impl = sa.String
+    cache_ok = True
+
+
 _NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 """Counted by the database, and never given twice."""
 
@@ -15,26 +31,26 @@ sessions = sa.Table(
     "webhand_sessions",
     metadata,
     sa.Column("number", _NUMBER, primary_key=True, autoincrement=True),
-    sa.Column("id", sa.String(64), unique=True, nullable=False),
-    sa.Column("owner", sa.String(64), nullable=False),  # whose token it was filed with
-    sa.Column("idempotency_key", sa.String(255)),
-    sa.Column("asked", sa.Text, nullable=False),  # the request as JSON, without what is secret
+    sa.Column("id", String(64), unique=True, nullable=False),
+    sa.Column("owner", String(64), nullable=False),  # whose token it was filed with
+    sa.Column("idempotency_key", String(255)),
+    sa.Column("asked", Text, nullable=False),  # the request as JSON, without what is secret
     sa.Column("private", sa.LargeBinary),  # sealed: where its notifications go
     sa.Column("secrets", sa.JSON),  # names in the vault that go with the run
-    sa.Column("site", sa.String(255), nullable=False, default=""),
+    sa.Column("site", String(255), nullable=False, default=""),
     sa.Column("labels", sa.JSON, nullable=False),
     sa.Column("priority", sa.Integer, nullable=False, default=0),
-    sa.Column("status", sa.String(16), nullable=False),
-    sa.Column("summary", sa.Text, nullable=False, default=""),
+    sa.Column("status", String(16), nullable=False),
+    sa.Column("summary", Text, nullable=False, default=""),
     sa.Column("ready", sa.Boolean, nullable=False, default=False),  # its workflow waits for a worker
     sa.Column("epoch", sa.Integer, nullable=False, default=0),  # how often a loop began or took it up
     sa.Column("stop", sa.Boolean, nullable=False, default=False),
-    sa.Column("worker", sa.String(64)),
+    sa.Column("worker", String(64)),
     sa.Column("attempt", sa.Integer),  # the worker's, when it opened the run's browser
     sa.Column("next_ref", sa.Integer, nullable=False, default=1),
     sa.Column("next_frame", sa.Integer, nullable=False, default=1),
     sa.Column("last_tab", sa.Integer),
-    sa.Column("schedule", sa.String(64)),
+    sa.Column("schedule", String(64)),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("began", sa.Float),
     sa.Column("ended", sa.Float),
@@ -48,16 +64,16 @@ commands = sa.Table(
     "webhand_commands",
     metadata,
     sa.Column("number", _NUMBER, primary_key=True, autoincrement=True),
-    sa.Column("session", sa.String(64), nullable=False),
+    sa.Column("session", String(64), nullable=False),
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("epoch", sa.Integer, nullable=False),
-    sa.Column("worker", sa.String(64), nullable=False),
+    sa.Column("worker", String(64), nullable=False),
     sa.Column("attempt", sa.Integer, nullable=False),
-    sa.Column("action", sa.String(64), nullable=False),
+    sa.Column("action", String(64), nullable=False),
     sa.Column("params", sa.LargeBinary),  # sealed, and gone once there is a result
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("handed_out", sa.Float),
-    sa.Column("state", sa.String(16), nullable=False),  # see `commands.State`
+    sa.Column("state", String(16), nullable=False),  # see `commands.State`
     sa.Column("result", sa.LargeBinary),  # sealed, and gone once the loop has it
     sa.UniqueConstraint("session", "seq"),
     sa.Index("webhand_commands_by_worker", "worker", "state"),
@@ -68,10 +84,10 @@ records = sa.Table(
     "webhand_records",
     metadata,
     sa.Column("number", _NUMBER, primary_key=True, autoincrement=True),
-    sa.Column("session", sa.String(64), nullable=False),
+    sa.Column("session", String(64), nullable=False),
     sa.Column("epoch", sa.Integer, nullable=False),  # of the loop that wrote it
     sa.Column("at", sa.Integer, nullable=False),  # counts what that loop has written
-    sa.Column("file", sa.String(32), nullable=False),  # of the run's folder
+    sa.Column("file", String(32), nullable=False),  # of the run's folder
     sa.Column("content", sa.LargeBinary, nullable=False),  # sealed: a line of it, or the whole of it
     sa.UniqueConstraint("session", "epoch", "at"),
     sqlite_autoincrement=True,  # SQLite gives the number of a deleted row again, unless told
@@ -80,13 +96,13 @@ records = sa.Table(
 workers = sa.Table(
     "webhand_workers",
     metadata,
-    sa.Column("name", sa.String(64), primary_key=True),
-    sa.Column("key", sa.String(64), unique=True, nullable=False),  # its SHA-256: who reads the table opens no door
+    sa.Column("name", String(64), primary_key=True),
+    sa.Column("key", String(64), unique=True, nullable=False),  # its SHA-256: who reads the table opens no door
     sa.Column("enrolled", sa.Float, nullable=False),
     sa.Column("attempt", sa.Integer, nullable=False, default=0),
     sa.Column("beats", sa.Integer, nullable=False, default=0),
     sa.Column("seen", sa.Float),
-    sa.Column("told", sa.Text, nullable=False, default="{}"),  # its registration, as JSON
+    sa.Column("told", Text, nullable=False, default="{}"),  # its registration, as JSON
     sa.Column("labels", sa.JSON, nullable=False),
     sa.Column("slots", sa.Integer, nullable=False, default=0),
     sa.Column("leaving", sa.Boolean, nullable=False, default=False),
@@ -96,14 +112,12 @@ confirmations = sa.Table(
     "webhand_confirmations",
     metadata,
     sa.Column("number", _NUMBER, primary_key=True, autoincrement=True),
-    sa.Column("session", sa.String(64), nullable=False),
-    sa.Column("question", sa.String(64), nullable=False),  # the run's own name for it
-    sa.Column(
-        "content", sa.String(64), nullable=False
-    ),  # what was asked, as a digest: the same asked again is the same
-    sa.Column("card", sa.Text, nullable=False),
+    sa.Column("session", String(64), nullable=False),
+    sa.Column("question", String(64), nullable=False),  # the run's own name for it
+    sa.Column("content", String(64), nullable=False),  # what was asked, as a digest: the same asked again is the same
+    sa.Column("card", Text, nullable=False),
     sa.Column("asked", sa.Float, nullable=False),
-    sa.Column("answer", sa.Text),
+    sa.Column("answer", Text),
     sa.Column("answered", sa.Float),
     sa.Column("closed", sa.Boolean, nullable=False, default=False),
     sa.Index("webhand_confirmations_by_session", "session", "closed"),
@@ -113,11 +127,11 @@ confirmations = sa.Table(
 schedules = sa.Table(
     "webhand_schedules",
     metadata,
-    sa.Column("name", sa.String(64), primary_key=True),
-    sa.Column("owner", sa.String(64), nullable=False),
-    sa.Column("cron", sa.String(200), nullable=False),
-    sa.Column("timezone", sa.String(64), nullable=False),
-    sa.Column("asked", sa.Text, nullable=False),  # what is filed, as JSON, without what is secret
+    sa.Column("name", String(64), primary_key=True),
+    sa.Column("owner", String(64), nullable=False),
+    sa.Column("cron", String(200), nullable=False),
+    sa.Column("timezone", String(64), nullable=False),
+    sa.Column("asked", Text, nullable=False),  # what is filed, as JSON, without what is secret
     sa.Column("private", sa.LargeBinary, nullable=False),  # the same with it, sealed
     sa.Column("created", sa.Float, nullable=False),
 )
@@ -125,8 +139,8 @@ schedules = sa.Table(
 controllers = sa.Table(
     "webhand_controllers",
     metadata,
-    sa.Column("executor", sa.String(64), primary_key=True),
+    sa.Column("executor", String(64), primary_key=True),
     sa.Column("beats", sa.Integer, nullable=False, default=0),
-    sa.Column("folder", sa.Text, nullable=False),  # a sign of the data folder, which all have to share
-    sa.Column("key", sa.String(64), nullable=False),  # a sign of the key, which all have to share
+    sa.Column("folder", Text, nullable=False),  # a sign of the data folder, which all have to share
+    sa.Column("key", String(64), nullable=False),  # a sign of the key, which all have to share
 )

@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from webhand_agent.services import FileRefused
+
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.sessions import NoSession, Sessions
 from webhand_host.filenames import fit_name
@@ -53,11 +55,14 @@ class Uploads:
         async with turn:
             try:
                 return await asyncio.to_thread(_put, session.folder.path, piece)
+            except FileRefused as refused:
+                raise Failure(422, str(refused)) from refused
             except OSError as error:
                 raise Failure(507, f"There is no room for the file ({error.strerror}).") from error
 
 
 def _put(run: Path, piece: Piece) -> dict[str, object]:
+    name = _name(piece.filename)
     folder = own_folder(run / "downloads")
     waiting = own_folder(run / ".uploads")
     began = waiting / hashlib.sha256(f"{piece.filename}\n{piece.size}\n{piece.sha256}".encode()).hexdigest()
@@ -68,7 +73,8 @@ def _put(run: Path, piece: Piece) -> dict[str, object]:
     received = began.stat().st_size if began.exists() else 0
     if piece.offset > received:
         return {"success": True, "received": received}
-    if sum(path.stat().st_size for path in folder.iterdir()) + piece.size > ALL_OF_A_RUN:
+    there = (path for one in (folder, waiting) for path in one.iterdir() if path != began)
+    if sum(path.stat().st_size for path in there) + piece.size > ALL_OF_A_RUN:  # also what never becomes whole
         raise Failure(413, f"The files of one run may have {ALL_OF_A_RUN:,} bytes at most.")
     with piece.data.open("rb") as source, began.open("r+b" if began.exists() else "wb") as file:
         file.seek(piece.offset)
@@ -83,7 +89,7 @@ def _put(run: Path, piece: Piece) -> dict[str, object]:
     if received > piece.size or (piece.sha256 and digest != piece.sha256):
         began.unlink()
         raise Failure(422, "What arrived is not what was sent: its hash or size is another. Send it again.")
-    place = _place(folder, piece.filename)
+    place = taken(folder / name)
     began.replace(place)
     place.chmod(0o600)
     answer: dict[str, object] = {"success": True, "stored_as": place.name, "size_kb": -(-received // 1_024)}
@@ -92,7 +98,7 @@ def _put(run: Path, piece: Piece) -> dict[str, object]:
     return answer
 
 
-def _place(folder: Path, filename: str) -> Path:
-    """A name that is safe and free, and not `zip`."""
+def _name(filename: str) -> str:
+    """One that is safe, and not `zip`. Raises `FileRefused`."""
     fit = fit_name(filename)
-    return taken(folder / (f"{fit}.file" if fit == NOT_ZIP else fit))
+    return f"{fit}.file" if fit == NOT_ZIP else fit

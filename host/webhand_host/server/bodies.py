@@ -30,21 +30,35 @@ class Incoming:
         self._is_over = not message.get("more_body", False)
         return message
 
-    async def whole(self, most: int, announced: str) -> bytes:
-        """The body, of which `announced` is the length that its head says. Raises `Failure`."""
+    def bounded(self, most: int, announced: str) -> Receive:
+        """Its messages, for whoever reads the body piece by piece. Raises `Failure`, here by the length that its head
+        says, there by what has come.
+        """
         too_large = Failure(413, f"The body is larger than {most:,} bytes, which is the most that is taken here.")
         if announced.isdecimal() and int(announced) > most:
             raise too_large
-        body = bytearray()
+        came = 0
+
+        async def receive() -> Message:
+            nonlocal came
+            message = await self()
+            came += len(message.get("body", b""))
+            if came > most:
+                raise too_large
+            return message
+
+        return receive
+
+    async def whole(self, most: int, announced: str) -> bytes:
+        """The body, of which `announced` is the length that its head says. Raises `Failure`."""
+        receive, body = self.bounded(most, announced), bytearray()
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 while not self._is_over:
-                    message = await self()
+                    message = await receive()
                     if message["type"] == "http.disconnect":  # its beginning may mean something else than the whole
                         raise Failure(400, "The connection ended in the middle of the body.")
                     body += message.get("body", b"")
-                    if len(body) > most:
-                        raise too_large
         except TimeoutError:
             raise Failure(408, f"The body did not arrive within {BODY_SECONDS:g} s.") from None
         return bytes(body)

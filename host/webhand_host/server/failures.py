@@ -57,5 +57,7 @@ def _sentence(problem: "ErrorDetails | Mapping[str, Any]") -> str:
         return f"it has no {'parameter' if where == 'query' else 'field'} {name}"
     if kind == "missing":
         return f"{name or 'its body'} is missing"
-    said = problem["msg"].removeprefix("Value error, ")
-    return f"{name or 'its body'}: {said[:1].lower()}{said[1:]}"
+    said = problem["msg"].removeprefix("Value error, ").removesuffix(".")  # the whole ends with one
+    if not said[:2].isupper():  # as URL is
+        said = said[:1].lower() + said[1:]
+    return f"{name or 'its body'}: {said}"

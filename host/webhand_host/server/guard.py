@@ -41,7 +41,8 @@ _HEADERS = {
 class Allowed:
     """`hosts` are the names that this server has, with its port; `origins` those of pages that may call it. `rights`
     has every path that there is, with what a token has to be for; `routes` says where else they are told of. `streamed`
-    are those whose handlers read the body themselves. `origins_by` says how the person adds an origin.
+    are those whose handlers read the body themselves. `origins_by` says how the person adds an origin, `tokens_by` who
+    tells them a token.
     """
 
     hosts: frozenset[str]
@@ -51,6 +52,7 @@ class Allowed:
     streamed: Container[str] = ()
     origins_by: str = ""
     routes: str = "GET /openapi.json lists them."
+    tokens_by: str = "`webhand token` prints it."
 
 
 class Keys(Protocol):
@@ -102,8 +104,7 @@ class Guard:
             token = scope["token"] = self._token(scope, headers)
             self._check_right(scope, token)
             if scope["type"] == "http":
-                is_streamed = scope["path"] in self._allowed.streamed
-                receive = incoming if is_streamed else await self._body(scope, headers, incoming)
+                receive = await self._body(scope, headers, incoming)
         except Failure as failure:
             await refuse(scope, incoming, answer, failure)
             return
@@ -142,9 +143,8 @@ class Guard:
             raise Failure(401, str(bad), headers=_CHALLENGE) from None
         if found is None:
             why = "The token is wrong" if given else "A token is missing"
-            raise Failure(
-                401, f"{why}: send `Authorization: Bearer TOKEN`; `webhand token` prints it.", headers=_CHALLENGE
-            )
+            how = f"{why}: send `Authorization: Bearer TOKEN`; {self._allowed.tokens_by}"
+            raise Failure(401, how, headers=_CHALLENGE)
         return found
 
     def _check_right(self, scope: Scope, token: Token | None) -> None:
@@ -175,9 +175,11 @@ class Guard:
     # --- What ---------------------------------------------------------------------------------------------------------
 
     async def _body(self, scope: Scope, headers: Headers, incoming: Incoming) -> Receive:
-        """Reads the whole body, and gives it on as one. Raises `Failure`."""
-        most = self._allowed.larger_bodies.get(scope["path"], BODY_BYTES)
-        body = await incoming.whole(most, headers.get("content-length", "0"))
+        """Reads the whole body, and gives it on as one, unless it is read piece by piece. Raises `Failure`."""
+        most, announced = self._allowed.larger_bodies.get(scope["path"], BODY_BYTES), headers.get("content-length", "0")
+        if scope["path"] in self._allowed.streamed:
+            return incoming.bounded(most, announced)
+        body = await incoming.whole(most, announced)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if body and kind != "application/json":
             raise Failure(415, "A body has to be JSON, and say so: `Content-Type: application/json`.")

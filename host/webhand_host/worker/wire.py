@@ -13,7 +13,10 @@ from webhand_agent.browser import Ability, Browser, BrowserError, TabGone
 from webhand_agent.job import Carrier
 from webhand_agent.protocol import Receipt
 from webhand_agent.receipts import Evaluated
+from webhand_agent.safety.cards import plain
 
+LONGEST_ERROR = 2_000
+"""Characters of what a worker says went wrong: it becomes a summary, which people read."""
 PREFIX = "browser_"
 """Commands are called as `specs/controller.md` calls them: `browser_navigate`, `browser_download`."""
 
@@ -191,8 +194,8 @@ class Result(Told):
 
     def wrong(self) -> Wrong:
         if isinstance(self.error, Wrong):
-            return self.error
-        return Wrong(message=self.error or "The worker could not do it.")
+            return self.error.model_copy(update={"message": plain(self.error.message)[:LONGEST_ERROR]})
+        return Wrong(message=plain(self.error or "")[:LONGEST_ERROR] or "The worker could not do it.")
 
 
 class Taken(BaseModel):

@@ -71,10 +71,12 @@ def test_an_exploration_is_filed_and_stopped_and_what_is_wrong_is_a_sentence(
     assert without_terminal(thinking, "console", "stop", session).stdout == f"{session} stopped\n"
     client = thinking.program()
     until(lambda: client.status(session) == "stopped")
+    pages.pages["/sessions"] = "<title>Not JSON</title>"
     for command, said in [
         (("follow", "nothing"), "there is none such"),
         (("files", session, "--controller", "http://elsewhere.example:5900"), "https://"),
         (("files", session, "--controller", "http://127.0.0.1:1"), "cannot be reached"),
+        (("list", "--controller", pages.here), "is no controller"),
         (("answer", session), "at a terminal only"),
     ]:
         reply = without_terminal(thinking, "console", *command)

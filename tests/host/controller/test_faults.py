@@ -17,6 +17,7 @@ from host.controller.hooks import Hooks
 from host.controller.test_slice import streamed
 from webhand_agent.protocol import Code, ReceiptGiven
 from webhand_host.tokens import Can, Tokens
+from webhand_host.worker.wire import Result, Wrong
 
 
 def count(seen: gemini.SeenRequest) -> gemini.Reply:
@@ -284,9 +285,14 @@ def test_results_count_from_whom_was_asked_and_keys_can_be_revoked(impatient: Co
     assert client("DELETE", f"/sessions/{session}").status == 200
     client.ended(session)
     last = client.file(f"go to {pages.here}/second", options={"labels": ["honest"]})
-    until(lambda: honest.get("/command").get("session_id") == last)
+    opening = until(lambda: (c := honest.get("/command")).get("session_id") == last and c)
+    assert honest.post("/register", hostname="a", labels=["honest"])["attempt"] == 3
+    opened = until(lambda: (c := honest.get("/command"))["action"] != "wait" and c)
+    assert (opened["action"], opened["session_id"]) == ("browser_open", last), "it had done nothing yet"
+    assert opened["id"] != opening["id"]
     impatient.revoke("honest")
-    until(lambda: honest("GET", "/command").status == 401)
+    refused = until(lambda: (r := honest("GET", "/command")).status == 401 and r)
+    assert "webhand worker enroll" in refused.text, "a worker is told where its key comes from"
     seen = client.ended(last)
     assert (seen["status"], seen["worker"]) == ("lost", "honest"), seen
 
@@ -306,6 +312,14 @@ def test_the_controller_is_killed_at_the_very_end(controlled: Controlled, hooks:
     events = controlled.events(session)
     assert [event.type for event in events].count("run_finished") == 1
     assert hooks.next("/very-end").json["id"] == f"{session}.session.ended", "told at least once, always the same"
+
+
+def test_what_a_worker_says_went_wrong_is_a_line_that_people_can_read() -> None:
+    said = "\x1b[31mNo\nbrowser\u202e " + "x" * 9_000
+    for error in (said, Wrong(message=said)):
+        told = Result(id="cmd_0001", success=False, error=error).wrong().message
+        assert told.startswith("[31mNo browser x"), told[:40]
+        assert len(told) <= 2_000
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="a disk of a few pages can be mounted by root alone")

@@ -1,9 +1,11 @@
 """The document's flows, with the real agent, a scripted model and a real browser (specs/controller.md, Key Flows)."""
 
+import contextlib
 import hashlib
 import io
 import re
 import zipfile
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -238,6 +240,15 @@ def test_uploads_are_resumed_checked_and_bounded(controlled: Controlled, tmp_pat
         wrong = {"session_id": session, "filename": "b", "size": "3", "sha256": "0" * 64}
         assert worker.post("/upload", data=wrong, files={"file": ("x", b"abc")}).status_code == 422
         assert worker.post("/upload", data={**wrong, "size": "9" * 12}, files={"file": ("x", b"a")}).status_code == 413
+        for name in ("", ".", ".."):
+            nameless = {"session_id": session, "filename": name}
+            assert worker.post("/upload", data=nameless, files={"file": ("x", b"a")}).status_code == 422
+        with contextlib.closing(HTTPConnection("127.0.0.1", controlled.worker_port)) as announcing:
+            announcing.putrequest("POST", "/upload")
+            announcing.putheader("Authorization", f"Bearer {key}")
+            announcing.putheader("Content-Length", str(3 * 1_024**3))
+            announcing.endheaders()
+            assert announcing.getresponse().status == 413, "before it fills a disk"
         documented = {"session_id": session, "filename": "lecture01.pdf"}
         plain = worker.post("/upload", data=documented, files={"file": ("x", b"%PDF")}).json()
         assert plain == {"success": True, "stored_as": "lecture01.pdf", "size_kb": 1}

@@ -21,7 +21,12 @@ from bench import postgres
 def test_a_schedule_files_once_for_each_time_and_what_is_old_goes(controlled: Controlled) -> None:
     client = controlled.program()
     session = {"instruction": "x", "options": {"labels": ["nobody"]}}
-    for wrong in ({"cron": "every day at noon"}, {"timezone": "Europe/Atlantis"}, {"name": "../x"}):
+    for wrong in (
+        {"cron": "every day at noon"},
+        {"cron": "0 0 30 2 *"},
+        {"timezone": "Europe/Atlantis"},
+        {"name": "../x"},
+    ):
         asked = {"name": "each-second", "cron": "* * * * * *", "timezone": "Europe/Rome", "session": session, **wrong}
         assert client("POST", "/schedules", asked).status == 422, wrong
     asked = {"name": "each-second", "cron": "* * * * * *", "timezone": "Europe/Rome", "session": session}
@@ -33,6 +38,7 @@ def test_a_schedule_files_once_for_each_time_and_what_is_old_goes(controlled: Co
     assert {one["schedule"] for one in filed} == {"each-second"}
     assert client("DELETE", "/schedules/each-second").status == 200
     assert client("DELETE", "/schedules/each-second").status == 404
+    assert client("GET", f"/sessions?after={2**63}").status == 422, "no database counts so far"
     for one in client.get("/sessions?status=queued&limit=500")["sessions"]:
         client("DELETE", f"/sessions/{one['session_id']}")
 
@@ -75,6 +81,7 @@ def test_two_controllers_share_what_there_is(
                 address(one.worker_port, two.worker_port) as both,
                 two.worker("hands", tmp_path / "elsewhere", url=both.url),
             ):
+                assert client("GET", "/sessions/sess_%00").status == 404, "PostgreSQL takes no NUL in a text"
                 session = client.file("Count once", f"{pages.here}/counting")
                 path = f"/sessions/{session}/confirmation"
                 asked = until(lambda: (c := other.get(path))["pending"] and c)
