@@ -11,8 +11,10 @@ from importlib.util import find_spec
 
 from webhand_agent.desktop import NoDesktop
 
+from webhand_host.requirement import pip_install
+
 PACKAGES = ("pyautogui", "mss", "PIL")
-NOT_INSTALLED = "Webhand's part for the desktop is not installed: `pip install 'webhand[desktop]'`."
+NOT_INSTALLED = "Webhand's part for the desktop is not installed: `{}`."
 NO_TKINTER = (
     "Python has no tkinter here, without which PyAutoGUI ends the whole program: install it (Debian and Ubuntu: "
     "`apt-get install python3-tk`; Fedora: `dnf install python3-tkinter`)."
@@ -59,7 +61,7 @@ def _hindrances() -> Iterator[str]:
 def _packages() -> Iterator[str]:
     needed = (*PACKAGES, "xcffib") if sys.platform not in ("win32", "darwin") else PACKAGES
     if any(find_spec(name) is None for name in needed):
-        yield NOT_INSTALLED
+        yield NOT_INSTALLED.format(pip_install("desktop"))
     if sys.platform not in ("win32", "darwin") and (find_spec("tkinter") is None or find_spec("_tkinter") is None):
         yield NO_TKINTER
 

@@ -11,6 +11,7 @@ from webhand_agent.desktop import PressKeys
 from webhand_agent.protocol import Code
 from webhand_host.desktop import check, owners
 from webhand_host.desktop.desktop import HostDesktop
+from webhand_host.requirement import pip_install
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,9 @@ def test_a_session_without_a_desktop(environment: dict[str, str], said: str, mon
 
 
 @pytest.mark.parametrize(
-    ("missing", "said"), [("_tkinter", check.NO_TKINTER), ("pyautogui", check.NOT_INSTALLED)], ids=["tkinter", "extra"]
+    ("missing", "said"),
+    [("_tkinter", check.NO_TKINTER), ("pyautogui", check.NOT_INSTALLED.format(pip_install("desktop")))],
+    ids=["tkinter", "extra"],
 )
 def test_what_is_not_installed(missing: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without tkinter PyAutoGUI would end the process that imports it."""

@@ -28,9 +28,7 @@ OPTIONAL = ("stream_options", "parallel_tool_calls", "reasoning_effort", "stream
 NO_KEY = "none"
 """The SDK insists on a key; servers that ask for none take any."""
 
-NOT_INSTALLED = (
-    "Models of OpenAI's kind need the package `openai`, which is not installed: run `pip install 'webhand[openai]'`."
-)
+NOT_INSTALLED = "Models of OpenAI's kind need the package `openai`, which is not installed: run `pip install openai`."
 
 
 class OpenAI(Remote):
