@@ -33,7 +33,7 @@ class Handler(BaseHTTPRequestHandler):
             self.server.site.closing.wait()
         elif path == "/file":
             self.reply(FILE, "text/plain", {"Content-Disposition": "attachment; filename=notes.txt"})
-        elif path == "/large":
+        elif path == "/large.bin":
             self.reply(LARGE, "application/octet-stream", {"Content-Disposition": "attachment; filename=large.bin"})
         elif path == "/paper.pdf":
             self.reply(b"%PDF-1.4\n%%EOF", "application/pdf")

@@ -52,7 +52,7 @@ class Handler(BaseHTTPRequestHandler):
             "Content-Length": str(owed),
             "Accept-Ranges": "bytes",
             "ETag": '"one"',
-            "Set-Cookie": "seen=1",
+            "Set-Cookie": "seen=1; Path=/file",  # a cookie is for all ports: no other site of the tests gets it
         }
         for header, value in headers.items():
             self.send_header(header, value)

@@ -7,6 +7,7 @@ import pytest
 from webhand_agent.protocol import RunFinished, StartTask
 from webhand_host.cli.options import Carrier
 from webhand_host.cli.run import Options, run_to_the_end
+from webhand_host.requirement import pip_install
 
 
 async def test_a_carrier_that_is_not_installed_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,4 +19,4 @@ async def test_a_carrier_that_is_not_installed_says_how_to_get_it(monkeypatch: p
     assert await run_to_the_end(options) == 2
     (finished,) = shown
     assert isinstance(finished, RunFinished)
-    assert "pip install 'webhand[playwright]'" in finished.summary
+    assert pip_install("playwright") in finished.summary

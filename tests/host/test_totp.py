@@ -110,4 +110,4 @@ def test_the_command() -> None:
     assert (kept.exit_code, "into a field for one-time codes" in kept.output) == (0, True), kept.output
     assert runner.invoke(app, ["list"]).output == f"APP  {SHOP}  (one-time codes)\n"
     refused = runner.invoke(app, ["set", "BAD", "--totp", "--for", SHOP], input="123456\n")
-    assert (refused.exit_code, "is no TOTP secret" in refused.output) == (1, True), refused.output
+    assert (refused.exit_code, "is no TOTP secret" in refused.output) == (2, True), refused.output

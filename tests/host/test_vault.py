@@ -130,4 +130,4 @@ def test_the_commands_never_show_the_value() -> None:
 def test_a_place_has_to_be_named() -> None:
     assert CliRunner().invoke(app, ["set", "SHOP"], input="x\n").exit_code == 2
     refused = CliRunner().invoke(app, ["set", "SHOP", "--for", "http://shop.example"], input=f"{VALUE}\n")
-    assert (refused.exit_code, VALUE in refused.output) == (1, False)
+    assert (refused.exit_code, VALUE in refused.output) == (2, False)

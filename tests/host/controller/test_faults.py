@@ -121,7 +121,7 @@ def test_the_network_is_cut_in_the_middle_of_an_upload_and_of_an_act(
         faulty.worker("cut", tmp_path / "elsewhere", "--labels", "cut", url=cable.url),
     ):
         cable.cuts_after = len(LARGE) // 2
-        step = {"tool": "browser_download", "params": {"url": f"{pages.here}/large", "filename": "large.bin"}}
+        step = {"tool": "browser_download", "params": {"url": f"{pages.here}/large.bin", "filename": "large.bin"}}
         session = client.file(None, f"{pages.here}/second", steps=[step], options=options)
         until(cable.is_cut)
         client.until_status(session, "away")
