@@ -48,9 +48,9 @@ class Desk:
         return process
 
     def editor(self, path: Path) -> subprocess.Popen[bytes]:
-        """l3afpad on a file, with its window in front."""
+        """l3afpad on a file, with its window in front. Its scroll bars stay: those that fade go on to change pixels."""
         path.touch()
-        process = self.start("l3afpad", str(path))
+        process = self.start("l3afpad", str(path), GTK_OVERLAY_SCROLLING="0")
         self.wait_for(process)
         return process
 
