@@ -87,6 +87,8 @@ class Runner:
         await self._ready.wait()
         if not self._has_profile():
             raise RemoteError(ErrorCode.BUSY, OTHER_HOST)
+        while self._active is not None and self._active.work.journal.is_over:
+            await asyncio.wait({self._active.task})  # it has told its end, and tidies up
         if self._active is not None:
             under_way = self._active.work.asked.task
             raise RemoteError(ErrorCode.BUSY, f"Another task is under way: “{under_way}”. Stop it first, or wait.")

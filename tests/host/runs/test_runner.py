@@ -14,6 +14,7 @@ from webhand_host.native.session import RemoteError
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, Suspension
 from webhand_host.runs.runner import CLOSED, DIED, STRANGE, Runner, close_abandoned
+from webhand_host.runs.work import Work
 
 TASK = StartTask(task="go to example.com", model="offline")
 
@@ -84,6 +85,29 @@ async def test_a_second_task_and_a_second_host_are_refused() -> None:
     await one.suspend()
     await taking_up
     assert (await other.status()).active is not None, "the other host took the run up"
+
+
+async def test_the_next_task_waits_for_one_that_has_ended_and_tidies_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was told of the end may ask at once."""
+    tidying, go_on = asyncio.Event(), asyncio.Event()
+
+    async def go(self: Work) -> None:
+        self.journal.emit(STARTED)
+        self.journal.emit(self.folder.ending("Done."))
+        tidying.set()
+        await go_on.wait()
+
+    monkeypatch.setattr(Work, "go", go)
+    one, _ = runner()
+    await one.take_up()
+    first = await one.start(TASK)
+    await tidying.wait()
+    second = asyncio.create_task(one.start(TASK))
+    await asyncio.sleep(0)
+    assert not second.done()
+    go_on.set()
+    assert (await second).id != first.id
+    await one.suspend()
 
 
 @pytest.mark.parametrize("torn", ["", '{"type": "message", "t": 1, "te'])
