@@ -9,8 +9,12 @@ import base64
 from collections.abc import Sequence
 from io import BytesIO
 from math import ceil, floor
+from typing import TYPE_CHECKING
 
 from webhand_agent.protocol import Box, Screenshot
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 COLOUR = (128, 128, 128)
 """Of what is painted over: a grey that nobody takes for a field's own white or black."""
@@ -45,9 +49,14 @@ def _painted(data: bytes, mime: str, masks: Sequence[Box]) -> bytes:
         left, top = floor(mask.x) - MARGIN, floor(mask.y) - MARGIN
         right, bottom = ceil(mask.x + mask.width) + MARGIN, ceil(mask.y + mask.height) + MARGIN
         draw.rectangle((left, top, right - 1, bottom - 1), fill=COLOUR)
-    painted = BytesIO()
+    return encoded(picture, mime)
+
+
+def encoded(picture: "Image", mime: str) -> bytes:
+    """As PNG, quickly rather than small, or else as JPEG."""
+    written = BytesIO()
     if mime == "image/png":
-        picture.save(painted, "PNG")
+        picture.save(written, "PNG", compress_level=1)
     else:
-        picture.save(painted, "JPEG", quality=QUALITY)
-    return painted.getvalue()
+        picture.save(written, "JPEG", quality=QUALITY)
+    return written.getvalue()

@@ -9,7 +9,7 @@ from io import BytesIO
 
 from webhand_agent.protocol import Code, Receipt, Screenshot
 
-from webhand_host.browser.painting import QUALITY, without_secrets
+from webhand_host.browser.painting import encoded, without_secrets
 from webhand_host.browser.pictures import screenshot
 from webhand_host.browser.receipts import receipt
 from webhand_host.browser.tab import Tab
@@ -58,11 +58,11 @@ async def _unrolled(tab: Tab, *, lossless: bool) -> Screenshot | Receipt:
         reached = place["at"] + place["view"]
         height = min(place["height"], TALLEST)
         if reached <= bottom or reached >= height - 1:
-            return await asyncio.to_thread(joined, views, max(height, place["view"]), lossless=lossless)
+            return await asyncio.to_thread(joined, views, max(height, place["view"]))
         bottom = reached
 
 
-def joined(views: Sequence[View], height: float, *, lossless: bool) -> Screenshot:
+def joined(views: Sequence[View], height: float) -> Screenshot:
     """Of `height` CSS pixels. Where two views show the same the later one counts."""
     from PIL import Image
 
@@ -72,14 +72,9 @@ def joined(views: Sequence[View], height: float, *, lossless: bool) -> Screensho
     for view in views:
         with Image.open(BytesIO(base64.b64decode(view.shot.data))) as opened:
             whole.paste(opened.convert("RGB"), (0, round(view.at * scale)))
-    made = BytesIO()
-    if lossless:
-        whole.save(made, "PNG", compress_level=1)
-    else:
-        whole.save(made, "JPEG", quality=QUALITY)
     return Screenshot(
         mime=first.mime,
-        data=base64.b64encode(made.getvalue()).decode(),
+        data=base64.b64encode(encoded(whole, first.mime)).decode(),
         width=whole.width,
         height=whole.height,
         css_width=first.css_width,

@@ -26,17 +26,20 @@ from webhand_agent.desktop import (
 )
 from webhand_agent.protocol import Code, Effect, Receipt, Screenshot
 
+from webhand_host.browser.painting import encoded
 from webhand_host.desktop import check, owners
 from webhand_host.desktop.clipboard import NotPasted, this_clipboard
 from webhand_host.desktop.input import Input
 from webhand_host.desktop.keys import NoSuchKey, is_pages, keys_of
-from webhand_host.desktop.pages import NoPages, Pages
+from webhand_host.desktop.pages import NoPages, Pages, Views
 from webhand_host.desktop.screen import Screen
 from webhand_host.desktop.seeing import Before, SeenAfter, find_image
 from webhand_host.desktop.system import Shown, this_system
 
 ANOTHER = "Another window is there now. Nothing was done: look again with a new picture."
 NO_WINDOW = "There is no such window any more."
+OUT_OF_IT = "A drag ends in the window where it begins, and one in a page in that page. Nothing was done."
+PNG = "image/png"
 WAITS = 0.1
 """Seconds between two looks at windows that somebody waits for: nothing tells of them on every system."""
 LONGEST_CLIPBOARD = 2_000
@@ -64,22 +67,25 @@ class HostDesktop:
         return await self._in_thread(lambda: self._open().system.monitors())
 
     async def windows(self) -> Sequence[Window]:
+        windows, _ = await self._looked()
+        return windows
+
+    async def _looked(self) -> tuple[list[Window], Views]:
+        """The windows, and what those of the browser show: each page is asked where it lies, once for all of it."""
         shown, active = await self._in_thread(self._listed)
         views = await self._pages.views()
         family = await self._in_thread(owners.Family)
-        return [views.described(one, family, is_active=one.id == active) for one in shown]
+        return [views.described(one, family, is_active=one.id == active) for one in shown], views
 
     async def at(self, x: int, y: int) -> Target:
-        windows = [one for one in await self.windows() if not one.is_hidden and one.box.holds(x, y)]
-        if not windows:
-            return Target()
-        window = windows[0]
-        point = (await self._pages.views()).in_page(window, x, y)
-        why = window.why_not or ("" if window.tab_id is None or point is not None else owners.BAR)
-        return Target(window, why, point)
+        return _at(x, y, *await self._looked())
 
     async def focused(self) -> Target:
-        window = next((one for one in await self.windows() if one.is_active), None)
+        windows, _ = await self._looked()
+        return self._focused(windows)
+
+    def _focused(self, windows: Sequence[Window]) -> Target:
+        window = next((one for one in windows if one.is_active), None)
         if window is None or window.why_not or window.tab_id is None:
             return Target(window, window.why_not if window is not None else "")
         clicked = self._clicked
@@ -88,14 +94,14 @@ class HostDesktop:
         return Target(window, "", clicked.page)
 
     async def picture(self, box: Box) -> Picture:
-        windows = [one for one in await self.windows() if not one.is_hidden and one.box.overlaps(box)]
+        windows, views = await self._looked()
+        windows = [one for one in windows if not one.is_hidden and one.box.overlaps(box)]
         image = await self._in_thread(lambda: self._open().screen.grab(box))
-        await (await self._pages.views()).without_secrets(image, box, windows)
-        data = io.BytesIO()
-        await asyncio.to_thread(image.save, data, "PNG", compress_level=1)
+        await views.without_secrets(image, box, windows)
+        data = await asyncio.to_thread(encoded, image, PNG)
         shot = Screenshot(
-            mime="image/png",
-            data=base64.b64encode(data.getvalue()).decode(),
+            mime=PNG,
+            data=base64.b64encode(data).decode(),
             width=image.width,
             height=image.height,
             css_width=box.width,
@@ -116,15 +122,18 @@ class HostDesktop:
             return await self._in_thread(lambda: self._bring(act.window))
         places = [(act.x, act.y)] if isinstance(act, PressButton | TurnWheel) else []
         places += [act.to] if isinstance(act, PressButton) and act.to is not None else []
-        now = [await self.at(*place) for place in places] if places else [await self.focused()]
+        windows, views = await self._looked()
+        now = [_at(*place, windows, views) for place in places] or [self._focused(windows)]
         refusal = next((one.why_not for one in now if one.why_not), "") or _not_the_pages(act, now[0])
+        if not refusal and now[-1].window is not None and _whose(now[-1]) != _whose(now[0]):
+            refusal = OUT_OF_IT  # what it would be dropped on was not judged
         if refusal or _whose(now[0]) != _whose(target):
             return receipts.failed(Code.REFUSED if refusal else Code.STALE, refusal or ANOTHER)
 
         async def do() -> Receipt:
             return await self._in_thread(lambda: self._done(act, now[0]))
 
-        receipt = await ((await self._pages.views()).confined(now[0], sites, do) if now[0].page is not None else do())
+        receipt = await (views.confined(now[0], sites, do) if now[0].page is not None else do())
         if isinstance(act, PressButton):
             self._clicked = now[0] if now[0].page is not None and receipt.ok else None
         return receipt
@@ -199,10 +208,10 @@ class HostDesktop:
     async def _found(self, window: str, image: Image.Image | None, first: Any) -> str:
         """What was waited for, in words; empty as long as it is not there."""
         if window:
-            names = [one for one in await self.windows() if not one.is_hidden]
             wanted = window.casefold()
-            there = any(wanted in one.title.casefold() or wanted in one.app.casefold() for one in names)
-            return "The window is there." if there else ""
+            shown, _ = await self._in_thread(self._listed)
+            names = [name for one in shown if not one.is_hidden for name in (one.title, owners.program_of(one))]
+            return "The window is there." if any(wanted in name.casefold() for name in names) else ""
         if image is not None:
             place = await self._in_thread(lambda: find_image(image, self._open().screen.whole()))
             return f"It is to be seen at ({place[0]}, {place[1]})." if place is not None else ""
@@ -266,13 +275,23 @@ class _Opened:
         return not self._target or not owner or owner == self._target
 
 
+def _at(x: int, y: int, windows: Sequence[Window], views: Views) -> Target:
+    window = next((one for one in windows if not one.is_hidden and one.box.holds(x, y)), None)
+    if window is None:
+        return Target()
+    point = views.in_page(window, x, y)
+    why = window.why_not or ("" if window.tab_id is None or point is not None else owners.BAR)
+    return Target(window, why, point)
+
+
 def _not_the_pages(act: DesktopAct, target: Target) -> str:
     """A sentence for keys that the browser would take for itself."""
+    if not isinstance(act, PressKeys) or target.page is None:
+        return ""
     try:
-        is_pages_own = not isinstance(act, PressKeys) or target.page is None or is_pages(keys_of(act.key))
+        return "" if is_pages(keys_of(act.key)) else owners.BROWSERS_KEY.format(key=act.key)
     except NoSuchKey:
         return ""  # which the act itself says
-    return "" if is_pages_own else owners.BROWSERS_KEY.format(key=act.key) if isinstance(act, PressKeys) else ""
 
 
 def _whose(target: Target) -> tuple[int | None, bool]:

@@ -10,6 +10,7 @@ from webhand_agent.protocol import Screenshot
 from webhand_agent.tools.screen import LOOK_AT_SCREEN
 from webhand_agent.vision.places import LUX
 
+from webhand_host.browser.painting import encoded
 from webhand_host.server.door import ApiCall, Work
 from webhand_host.server.failures import Failure
 from webhand_host.server.on_desktop import image_of
@@ -85,14 +86,9 @@ async def picture(work: Work, kind: Literal["png", "jpeg"]) -> Screenshot:
 def _resized(data: str, size: tuple[int, int], kind: Literal["png", "jpeg"]) -> str:
     from PIL import Image as Picture
 
-    made = BytesIO()
     with Picture.open(BytesIO(base64.b64decode(data))) as opened:
         smaller = opened.convert("RGB").resize(size, Picture.Resampling.LANCZOS)
-    if kind == "png":
-        smaller.save(made, "PNG", compress_level=1)
-    else:
-        smaller.save(made, "JPEG", quality=80)
-    return base64.b64encode(made.getvalue()).decode()
+    return base64.b64encode(encoded(smaller, f"image/{kind}")).decode()
 
 
 ROUTES = (

@@ -14,7 +14,7 @@ from PIL import Image
 from webhand_agent.desktop import BringToFront, PressButton, PressKeys, TakenBack, Target, TurnWheel, WriteText
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_host.desktop.clipboard import Keeper
-from webhand_host.desktop.desktop import HostDesktop
+from webhand_host.desktop.desktop import OUT_OF_IT, HostDesktop
 from webhand_host.desktop.selection import Clipboard, as_text
 
 TEXT = "Perché no? Größe 😀 日本語 שלום עולם مرحبا"
@@ -115,6 +115,11 @@ async def test_windows_clicks_wheel_and_pixels(at_desk: Desk, hands: HostDesktop
         assert await hands.colour(x, y) == picture.convert("RGB").getpixel((x - window.box.left, y - window.box.top))
     stale = await hands.act(PressButton(window.box.left + 200, y), Target())
     assert stale.code is Code.STALE, "another window than it was judged for"
+    other = of(await hands.windows(), terminal).box
+    corners = (other.left + 5, other.top + 40), (other.left + other.width - 5, other.top + other.height - 5)
+    beyond = next(corner for corner in corners if not window.box.holds(*corner))
+    dropped = await hands.act(PressButton(x, y, to=beyond), target)
+    assert (dropped.code, dropped.message) == (Code.REFUSED, OUT_OF_IT), "what it is dropped on was not judged"
 
 
 async def test_what_is_dragged_and_what_is_waited_for(at_desk: Desk, hands: HostDesktop) -> None:
