@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from webhand_agent.desktop import SCREEN
 from webhand_agent.protocol import Choice, Confirmation, Permission, PermissionKind, RunFinished
 from webhand_agent.safety.ask import ANY_SITE
-from webhand_agent.safety.judged import DESKTOP, PROGRAM
+from webhand_agent.safety.judged import DESKTOP, PROGRAM, app_of
 from webhand_agent.safety.permissions import DEED_KINDS
 from webhand_agent.safety.sites import site_of
 from webhand_agent.urls import BadUrl, parse
@@ -71,8 +71,8 @@ def sentence(permission: Permission) -> str:
 
 def _place(site: str) -> str:
     """A program of the desktop by its name."""
-    app = site.removeprefix(f"{DESKTOP}:")
-    return f"the program {app}" if app != site else site
+    app = app_of(site)
+    return f"the program {app}" if app is not None else site
 
 
 def written(permission: Permission) -> str:

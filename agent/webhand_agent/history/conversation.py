@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from webhand_agent.prompt.delimiters import READ, new_mark
-from webhand_agent.protocol import Receipt, Tokens
+from webhand_agent.protocol import Receipt, Screenshot, Tokens
 from webhand_agent.snapshot import Tree
 from webhand_agent.text import whole
 
@@ -27,6 +27,10 @@ class Image(HistoryItem):
 
     mime: str
     data: str
+
+    @classmethod
+    def of(cls, shot: Screenshot) -> "Image":
+        return cls(mime=shot.mime, data=shot.data)
 
 
 class UserTurn(HistoryItem):

@@ -131,7 +131,7 @@ class Pictures:
         run.ledger.pictured.add(run.record.step)
         run.sight.shown = ShownPicture(shot, run.page.tab_id)
         run.record.journal.picture(run.record.step, shot)
-        return Image(mime=shot.mime, data=shot.data)
+        return Image.of(shot)
 
 
 async def at_the_end(run: Run) -> None:

@@ -73,7 +73,7 @@ async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
         return plain
     if tool.on_desktop:
         return await desktop.act_of(
-            run, wanted.parameters, wanted.declared, plain, lambda: _on_a_control(run, wanted, plain)
+            run, wanted.tool.verb, wanted.parameters, wanted.declared, plain, lambda: _on_a_control(run, wanted, plain)
         )
     if tool.outside:
         return _of_the_program(wanted, plain)

@@ -11,7 +11,7 @@ from webhand_agent import receipts
 from webhand_agent.desktop import SCREEN, Picture
 from webhand_agent.protocol import Code, Consequence, PermissionKind, Receipt
 from webhand_agent.run import Run
-from webhand_agent.safety.cards import quoted
+from webhand_agent.safety.cards import named, quoted
 from webhand_agent.safety.consequence import DEEDS, Judgement
 from webhand_agent.safety.judged import DESKTOP, JudgedAct, program_site
 
@@ -23,6 +23,7 @@ BARE = "desktop"
 
 async def act_of(
     run: Run,
+    verb: str,
     parameters: BaseModel,
     declared: Consequence | None,
     plain: JudgedAct,
@@ -52,7 +53,7 @@ async def act_of(
         deeds |= {Consequence.TRANSFER}
     return replace(
         plain,
-        what=f"{_verb(plain)} {quoted(said)} {where}" if said else f"{_verb(plain)} {where}",
+        what=named(verb.removeprefix("desktop-"), None, f"{quoted(said)} {where}" if said else where),
         site=program_site(app),
         judgement=Judgement(Consequence.CHANGE, deeds),
         bits=None,
@@ -62,11 +63,6 @@ async def act_of(
 
 def _looking(whole: bool) -> str:
     return "Look at everything that the screen shows" if whole else "Look at a window of the desktop"
-
-
-def _verb(plain: JudgedAct) -> str:
-    verb = plain.what.removeprefix("Desktop-").strip()
-    return verb[:1].upper() + verb[1:]
 
 
 def saw(run: Run, picture: Picture) -> None:

@@ -33,6 +33,12 @@ def program_site(app: str) -> str:
     return f"{DESKTOP}:{app}"
 
 
+def app_of(site: str) -> str | None:
+    """The program that it stands for; None for what is a site."""
+    before, _, app = site.partition(":")
+    return app if before == DESKTOP else None
+
+
 @dataclass(frozen=True)
 class Going:
     """An address that an act goes to. `by` is who made it: the person wrote it, a link or script of a page had it, or

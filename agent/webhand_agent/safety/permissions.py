@@ -23,7 +23,7 @@ from webhand_agent.protocol import (
     PermissionKind,
 )
 from webhand_agent.safety.consequence import DEEDS
-from webhand_agent.safety.judged import DESKTOP, Author, JudgedAct, Paying, ReadSite, are_apart, costs
+from webhand_agent.safety.judged import DESKTOP, Author, JudgedAct, Paying, ReadSite, app_of, are_apart, costs
 from webhand_agent.safety.naming import named
 from webhand_agent.safety.sites import group_of, is_same, site_of, sites_of_host, within
 from webhand_agent.services import LASTING, Grants
@@ -320,7 +320,7 @@ class Permissions:
 def _followed_by(given: Sequence[Permission], reads: Sequence[str]) -> Iterator[Permission]:
     """A yes to `write(S)` or `carry(R -> S)` for the task covers entering, writing on and carrying to S."""
     for site in (one.site for one in given if one.kind in (PermissionKind.WRITE, PermissionKind.CARRY)):
-        is_program = site.startswith(f"{DESKTOP}:")  # which no tab can be led to
+        is_program = app_of(site) is not None  # which no tab can be led to
         kinds = (PermissionKind.WRITE,) if is_program else (PermissionKind.ENTER, PermissionKind.WRITE)
         yield from (Permission(kind=kind, site=site) for kind in kinds)
         others = (source for source in reads if source != site)
@@ -333,7 +333,7 @@ def _is_alike(held: Permission, one: Permission) -> bool:
         return False
     if one.kind is PermissionKind.LOGIN:
         return origin(held.site) == origin(one.site)
-    if one.source.startswith(f"{DESKTOP}:") and held.source == DESKTOP:
+    if app_of(one.source) is not None and held.source == DESKTOP:
         return is_same(held.site, one.site)  # from all programs of the machine
     return is_same(held.site, one.site) and (not one.source or is_same(held.source, one.source))
 

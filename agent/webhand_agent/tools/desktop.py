@@ -7,12 +7,13 @@ once something in a page turned out to need them.
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field, model_validator
 
 from webhand_agent import receipts
 from webhand_agent.desktop import (
+    Box,
     BringToFront,
     Desktop,
     DesktopAct,
@@ -218,18 +219,28 @@ async def _to_show(desktop: Desktop) -> list[Window]:
     return [one for one in there if one.title and not one.why_not and min(one.box.width, one.box.height) > 1]
 
 
-async def _shown(run: Run, box: Any, windows: list[Window]) -> Receipt:
+async def picture_of(run: Run, box: Box) -> Picture:
+    """Taken, and what is on it counts as read."""
     picture = await desktop_of(run).picture(box)
     judging.saw(run, picture)
-    run.desk.is_open = True
+    return picture
+
+
+async def _recorded(run: Run, box: Box) -> Picture:
+    picture = await picture_of(run, box)
     run.record.journal.picture(run.record.step + 1, picture.shot)
+    return picture
+
+
+async def _shown(run: Run, box: Box, windows: list[Window]) -> Receipt:
+    picture = await _recorded(run, box)
+    run.desk.is_open = True
     seen = {one.id for one in picture.windows}
     listed = (
         f"{number}. {one.app}" + (f' "{one.title}"' if one.id in seen else "") + (" (in front)" * one.is_active)
         for number, one in enumerate(windows, start=1)
     )
-    image = Image(mime=picture.shot.mime, data=picture.shot.data)
-    return receipts.Picture(ok=True, code=Code.DONE, message="Windows: " + ", ".join(listed) + ".", image=image)
+    return receipts.picture("Windows: " + ", ".join(listed) + ".", Image.of(picture.shot))
 
 
 async def carry_out(run: Run, act: DesktopAct) -> Receipt:
@@ -266,15 +277,11 @@ async def _with_picture(run: Run, receipt: Receipt) -> Receipt:
     """And what the window in front shows now, unless the receipt tells already what was copied."""
     if not receipt.ok or isinstance(receipt, receipts.Reading) or not run.job.pictures:
         return receipt
-    desktop = desktop_of(run)
-    window = next((one for one in await desktop.windows() if one.is_active and not one.why_not), None)
+    window = next((one for one in await desktop_of(run).windows() if one.is_active and not one.why_not), None)
     if window is None:
         return receipt
-    picture = await desktop.picture(window.box)
-    judging.saw(run, picture)
-    run.record.journal.picture(run.record.step + 1, picture.shot)
-    image = Image(mime=picture.shot.mime, data=picture.shot.data)
-    return receipts.Picture.model_validate({**dict(receipt), "image": image})
+    picture = await _recorded(run, window.box)
+    return receipts.Picture.model_validate({**dict(receipt), "image": Image.of(picture.shot)})
 
 
 async def _click(run: Run, given: ClickDesktop) -> Receipt:

@@ -52,6 +52,14 @@ def save_text(run: Run, name: str, text: str) -> Saved | Receipt:
     return save(run, name, run.record.mask.text(text).encode("utf-8", "replace"))
 
 
+def kept_text(run: Run, name: str, text: str) -> Receipt:
+    """The same, where that is all that was asked for."""
+    saved = save_text(run, name, text)
+    if isinstance(saved, Receipt):
+        return saved
+    return receipts.done(f"Saved {saved.name} ({saved.size} bytes): {saved.path}")
+
+
 def named(name: str, ending: str) -> str:
     """The name with the ending that says what is in the file."""
     return name if name.lower().endswith(f".{ending}") else f"{name}.{ending}"
@@ -142,10 +150,7 @@ async def _download(run: Run, parameters: DownloadFile) -> Receipt:
 
 async def _save(run: Run, parameters: SaveNote) -> Receipt:
     name = parameters.name if PurePosixPath(parameters.name).suffix else named(parameters.name, "txt")
-    saved = save_text(run, name, parameters.text)
-    if isinstance(saved, Receipt):
-        return saved
-    return receipts.done(f"Saved {saved.name} ({saved.size} bytes): {saved.path}")
+    return kept_text(run, name, parameters.text)
 
 
 def to_csv(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -114,7 +114,7 @@ async def _take(run: Run, parameters: TakeScreenshot) -> Receipt:
         return receipts.failed(Code.NOT_INJECTABLE, NO_SHOT)
     run.sight.shown = ShownPicture(shot, run.page.tab_id)
     seen = f"A picture of the tab as it is now, {shot.width} x {shot.height}. {_kept(run, shot, 'seen')}"
-    return receipts.picture(seen, Image(mime=shot.mime, data=shot.data))
+    return receipts.picture(seen, Image.of(shot))
 
 
 async def _take_whole(run: Run) -> Receipt:

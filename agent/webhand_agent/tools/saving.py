@@ -6,7 +6,7 @@ from webhand_agent import receipts
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.services import FileRefused
-from webhand_agent.tools.files import named, save_text
+from webhand_agent.tools.files import kept_text, named
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import Evidence, Parameters, Risk, Tool
 
@@ -22,10 +22,7 @@ async def _save(run: Run, given: SavePage) -> Receipt:
     page = await run.browser.markdown(run.page.tab_id)
     if page.code is not Code.DONE:
         return receipts.failed(page.code, page.message, own=False)
-    saved = save_text(run, named(given.name, "md"), f"Source: <{page.url}>\n\n{page.text}")
-    if isinstance(saved, Receipt):
-        return saved
-    return receipts.done(f"Saved {saved.name} ({saved.size} bytes): {saved.path}")
+    return kept_text(run, named(given.name, "md"), f"Source: <{page.url}>\n\n{page.text}")
 
 
 async def save_pdf(run: Run, name: str, *, wait_for_selector: str | None = None) -> Receipt:

@@ -9,7 +9,6 @@ from webhand_agent.desktop import PressButton, PressKeys, TurnWheel, WriteText, 
 from webhand_agent.history.conversation import Image
 from webhand_agent.protocol import Receipt
 from webhand_agent.run import Run
-from webhand_agent.safety import desktop as judging
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.desktop import (
     DesktopTool,
@@ -19,6 +18,7 @@ from webhand_agent.tools.desktop import (
     aim_on_screen,
     carry_out,
     desktop_of,
+    picture_of,
     there,
 )
 from webhand_agent.tools.markers import Inner, Keys, Measure
@@ -80,10 +80,8 @@ async def _press(run: Run, given: PressByKeyboard) -> Receipt:
 
 async def _look(run: Run, given: LookAtScreen) -> Receipt:
     desktop = desktop_of(run)
-    picture = await desktop.picture(around([one.box for one in await desktop.monitors()]))
-    judging.saw(run, picture)
-    shot = picture.shot
-    return receipts.picture("A picture of all that the screen shows.", Image(mime=shot.mime, data=shot.data))
+    picture = await picture_of(run, around([one.box for one in await desktop.monitors()]))
+    return receipts.picture("A picture of all that the screen shows.", Image.of(picture.shot))
 
 
 CLICK_SCREEN = DesktopTool(

@@ -116,7 +116,7 @@ async def with_picture(run: Run, receipt: Receipt) -> Receipt:
         receipt = receipt.model_copy(update={"effect": [], "drawn_anew": True})
     run.sight.shown, run.sight.is_pictured = ShownPicture(shot, run.page.tab_id), True
     run.record.journal.picture(run.record.step + 1, shot)  # it is what the next step begins with
-    image = Image(mime=shot.mime, data=shot.data)
+    image = Image.of(shot)
     return receipts.Picture.model_validate({**dict(receipt), "image": image, "url": url})
 
 

@@ -48,7 +48,7 @@ class GeminiEye:
         self._spent = Tokens()
 
     async def find(self, shot: Screenshot, what: str, *, of_desktop: bool = False) -> Place | None:
-        asked = UserTurn(request=f"Find this: {what}", image=Image(mime=shot.mime, data=shot.data))
+        asked = UserTurn(request=f"Find this: {what}", image=Image.of(shot))
         system = SYSTEM.format(what="a computer's screen" if of_desktop else "a web page")
         click_at = replace(CLICK_AT, on_desktop=of_desktop)
         thought = await self._model.think(Conversation(system, [asked]), (click_at,), lambda said: None)
