@@ -5,9 +5,8 @@ once something in a page turned out to need them.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
-from typing import Annotated, Literal, TypeVar
+from dataclasses import replace
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -16,12 +15,10 @@ from webhand_agent.desktop import (
     Box,
     BringToFront,
     Desktop,
-    DesktopAct,
     NoDesktop,
     Picture,
     PressButton,
     PressKeys,
-    TakenBack,
     Target,
     TurnWheel,
     Window,
@@ -30,28 +27,30 @@ from webhand_agent.desktop import (
 )
 from webhand_agent.history.conversation import Image, Thought
 from webhand_agent.models.model import ModelError
-from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
-from webhand_agent.safety import desktop as judging
-from webhand_agent.safety.judged import program_site
 from webhand_agent.snapshot import Known
+from webhand_agent.tools.desktop_acts import (
+    DesktopTool,
+    aim_at_nothing,
+    aim_by_keyboard,
+    aim_on_screen,
+    carry_out,
+    desktop_of,
+    hand_back_after_questions,
+    picture_of,
+    there,
+)
 from webhand_agent.tools.markers import Inner, Keys, Measure, Written
-from webhand_agent.tools.tool import Acting, Evidence, Parameters, Risk, Tool
-from webhand_agent.vision.grounding import aim_at, called
+from webhand_agent.tools.tool import Acting, Evidence, Risk, Tool
 from webhand_agent.vision.places import GRID, Place
 
-NONE_HERE = "There is no desktop here that could be used."
 NO_PICTURE = "You have seen no picture of the desktop yet. Take one first."
 OUTSIDE = "({x:g}, {y:g}) is outside of the picture: both go from 0 to 1000."
-OTHER_TAB = "The window there shows another tab than the one of the task. Switch to that tab first."
 NO_WINDOW = "There is no window {number} that could be shown. Windows: {windows}."
 NO_PLACE = "Nobody can look for it: give x and y out of the last picture."
 NOT_SEEN = "It is nowhere to be seen in the last desktop picture. Take another, or say more exactly how it looks."
 DISAGREE = "Those who looked saw it at different places: say more exactly how it looks, or give x and y."
-TAKEN_BACK = (
-    "The person has taken the mouse, and what was under way was broken off. Nothing more is done on the desktop unless "
-    "they allow it again: say what is left to do."
-)
 NOTE = (
     "The page cannot do this, and the desktop can: look at it first, then act there by the picture. "
     "What goes by the page's own elements goes by their refs."
@@ -135,42 +134,6 @@ async def _aim(run: Run, given: AtPlace) -> Known | Receipt | None:
     return await aim_on_screen(run, given.intent)
 
 
-async def aim_on_screen(run: Run, intent: str = "") -> Known | Receipt | None:
-    """What stands at `run.desk.place`: an element where that is in a page of the task, None in a program."""
-    try:
-        target = await desktop_of(run).at(*run.desk.place)
-    except NoDesktop as problem:
-        return receipts.failed(Code.REFUSED, str(problem))
-    return await _aimed(run, target, intent)
-
-
-async def aim_by_keyboard(run: Run, given: Parameters) -> Known | Receipt | None:
-    """What has the keyboard. In a page that is whatever has its focus."""
-    try:
-        target = await desktop_of(run).focused()
-    except NoDesktop as problem:
-        return receipts.failed(Code.REFUSED, str(problem))
-    if target.why_not:
-        return receipts.failed(Code.REFUSED, target.why_not)
-    run.desk.target = target
-    return None
-
-
-async def _aimed(run: Run, target: Target, intent: str) -> Known | Receipt | None:
-    if target.why_not:
-        return receipts.failed(Code.REFUSED, target.why_not)
-    known: Known | None = None
-    if target.page is not None:
-        if target.window is None or target.window.tab_id != run.page.tab_id:
-            return receipts.failed(Code.NOT_FOUND, OTHER_TAB)
-        aimed = await aim_at(run, *target.page)
-        if isinstance(aimed, Receipt):
-            return aimed
-        known = called(aimed, intent)
-    run.desk.target = target
-    return known
-
-
 async def _looked_for(run: Run, picture: Picture, what: str) -> Place | Receipt:
     """By Lux, else by Gemini (specs/tool-server.md, chapter 3, rule 1)."""
     eyes = run.services.eyes
@@ -193,7 +156,7 @@ async def _looked_for(run: Run, picture: Picture, what: str) -> Place | Receipt:
 async def _look(run: Run, given: LookAtDesktop) -> Receipt:
     """The window in front, or one that is brought there; all that the screen shows, where that was allowed."""
     desktop = desktop_of(run)
-    await _hand_back_after_questions(run, desktop)
+    await hand_back_after_questions(run, desktop)
     windows = await _to_show(desktop)
     if given.whole:
         return await _shown(run, around([monitor.box for monitor in await desktop.monitors()]), windows)
@@ -219,13 +182,6 @@ async def _to_show(desktop: Desktop) -> list[Window]:
     return [one for one in there if one.title and not one.why_not and min(one.box.width, one.box.height) > 1]
 
 
-async def picture_of(run: Run, box: Box) -> Picture:
-    """Taken, and what is on it counts as read."""
-    picture = await desktop_of(run).picture(box)
-    judging.saw(run, picture)
-    return picture
-
-
 async def _recorded(run: Run, box: Box) -> Picture:
     picture = await picture_of(run, box)
     run.record.journal.picture(run.record.step + 1, picture.shot)
@@ -241,36 +197,6 @@ async def _shown(run: Run, box: Box, windows: list[Window]) -> Receipt:
         for number, one in enumerate(windows, start=1)
     )
     return receipts.picture("Windows: " + ", ".join(listed) + ".", Image.of(picture.shot))
-
-
-async def carry_out(run: Run, act: DesktopAct) -> Receipt:
-    """One act, on what it was judged for; afterwards what the same part of the screen shows."""
-    desktop, target = desktop_of(run), run.desk.target
-    if target is None:
-        raise RuntimeError("an act on the desktop was carried out without being aimed")
-    await _hand_back_after_questions(run, desktop)
-    judged = run.calling.act
-    if target.page is not None and judged is not None and judged.control is not None:
-        now = await run.browser.describe(run.page.tab_id, judged.control.ref)
-        if now.code is not Code.DONE or now.digest != judged.control.digest:
-            return receipts.failed(Code.STALE, judging.CHANGED)
-    sites = run.browser.bound.sites if target.page is not None else None
-    try:
-        receipt = await desktop.act(act, target, sites)
-    except TakenBack:
-        judging.take_back(run)
-        return receipts.failed(Code.REFUSED, TAKEN_BACK)
-    run.page.fresh = None
-    if Effect.CLIPBOARD in receipt.effect and target.window is not None and target.page is None:
-        run.permissions.read_source(program_site(target.window.app))
-    return receipt
-
-
-async def _hand_back_after_questions(run: Run, desktop: Desktop) -> None:
-    """To answer, the person took the mouse: where it is now is where it begins."""
-    if run.desk.asked != run.record.asked:
-        run.desk.asked = run.record.asked
-        await desktop.release()
 
 
 async def _with_picture(run: Run, receipt: Receipt) -> Receipt:
@@ -311,39 +237,6 @@ async def _scroll(run: Run, given: ScrollDesktop) -> Receipt:
 
 async def _wait(run: Run, given: WaitForDesktop) -> Receipt:
     return await _with_picture(run, await desktop_of(run).wait(window=given.window, seconds=given.seconds))
-
-
-def desktop_of(run: Run) -> Desktop:
-    if run.services.desktop is None:
-        raise NoDesktop(NONE_HERE)
-    return run.services.desktop
-
-
-P = TypeVar("P", bound=Parameters)
-
-
-def there(handle: Callable[[Run, P], Awaitable[Receipt]]) -> Callable[[Run, P], Awaitable[Receipt]]:
-    """A handler that says in a receipt where the desktop cannot be used (any more)."""
-
-    async def checked(run: Run, given: P) -> Receipt:
-        try:
-            return await handle(run, given)
-        except NoDesktop as problem:
-            return receipts.failed(Code.REFUSED, str(problem))
-
-    return checked
-
-
-async def aim_at_nothing(run: Run, given: Parameters) -> Known | Receipt | None:
-    """It only looks."""
-    run.desk.target = None
-    return None
-
-
-@dataclass(frozen=True, kw_only=True)
-class DesktopTool(Tool[P]):
-    on_desktop: bool = True
-    replays: bool = False
 
 
 DESKTOP_SCREENSHOT = DesktopTool(

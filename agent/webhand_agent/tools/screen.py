@@ -10,9 +10,9 @@ from webhand_agent.history.conversation import Image
 from webhand_agent.protocol import Receipt
 from webhand_agent.run import Run
 from webhand_agent.snapshot import Known
-from webhand_agent.tools.desktop import (
+from webhand_agent.tools.desktop import TypeOnDesktop
+from webhand_agent.tools.desktop_acts import (
     DesktopTool,
-    TypeOnDesktop,
     aim_at_nothing,
     aim_by_keyboard,
     aim_on_screen,

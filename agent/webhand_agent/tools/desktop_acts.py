@@ -1,0 +1,134 @@
+"""What all tools of the desktop are made of: where a place or the keyboard leads, one act there, and one picture."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from webhand_agent import receipts
+from webhand_agent.desktop import Box, Desktop, DesktopAct, NoDesktop, Picture, TakenBack, Target
+from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.run import Run
+from webhand_agent.safety import desktop as judging
+from webhand_agent.safety.judged import program_site
+from webhand_agent.snapshot import Known
+from webhand_agent.tools.tool import Parameters, Tool
+from webhand_agent.vision.grounding import aim_at, called
+
+NONE_HERE = "There is no desktop here that could be used."
+OTHER_TAB = "The window there shows another tab than the one of the task. Switch to that tab first."
+TAKEN_BACK = (
+    "The person has taken the mouse, and what was under way was broken off. Nothing more is done on the desktop unless "
+    "they allow it again: say what is left to do."
+)
+
+
+def desktop_of(run: Run) -> Desktop:
+    if run.services.desktop is None:
+        raise NoDesktop(NONE_HERE)
+    return run.services.desktop
+
+
+P = TypeVar("P", bound=Parameters)
+
+
+def there(handle: Callable[[Run, P], Awaitable[Receipt]]) -> Callable[[Run, P], Awaitable[Receipt]]:
+    """A handler that says in a receipt where the desktop cannot be used (any more)."""
+
+    async def checked(run: Run, given: P) -> Receipt:
+        try:
+            return await handle(run, given)
+        except NoDesktop as problem:
+            return receipts.failed(Code.REFUSED, str(problem))
+
+    return checked
+
+
+async def aim_at_nothing(run: Run, given: Parameters) -> Known | Receipt | None:
+    """It only looks."""
+    run.desk.target = None
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DesktopTool(Tool[P]):
+    on_desktop: bool = True
+    replays: bool = False
+
+
+# --- Where it goes ----------------------------------------------------------------------------------------------------
+
+
+async def aim_on_screen(run: Run, intent: str = "") -> Known | Receipt | None:
+    """What stands at `run.desk.place`: an element where that is in a page of the task, None in a program."""
+    try:
+        target = await desktop_of(run).at(*run.desk.place)
+    except NoDesktop as problem:
+        return receipts.failed(Code.REFUSED, str(problem))
+    return await _aimed(run, target, intent)
+
+
+async def aim_by_keyboard(run: Run, given: Parameters) -> Known | Receipt | None:
+    """What has the keyboard. In a page that is whatever has its focus."""
+    try:
+        target = await desktop_of(run).focused()
+    except NoDesktop as problem:
+        return receipts.failed(Code.REFUSED, str(problem))
+    if target.why_not:
+        return receipts.failed(Code.REFUSED, target.why_not)
+    run.desk.target = target
+    return None
+
+
+async def _aimed(run: Run, target: Target, intent: str) -> Known | Receipt | None:
+    if target.why_not:
+        return receipts.failed(Code.REFUSED, target.why_not)
+    known: Known | None = None
+    if target.page is not None:
+        if target.window is None or target.window.tab_id != run.page.tab_id:
+            return receipts.failed(Code.NOT_FOUND, OTHER_TAB)
+        aimed = await aim_at(run, *target.page)
+        if isinstance(aimed, Receipt):
+            return aimed
+        known = called(aimed, intent)
+    run.desk.target = target
+    return known
+
+
+# --- Doing it ---------------------------------------------------------------------------------------------------------
+
+
+async def carry_out(run: Run, act: DesktopAct) -> Receipt:
+    """One act, on what it was judged for; afterwards what the same part of the screen shows."""
+    desktop, target = desktop_of(run), run.desk.target
+    if target is None:
+        raise RuntimeError("an act on the desktop was carried out without being aimed")
+    await hand_back_after_questions(run, desktop)
+    judged = run.calling.act
+    if target.page is not None and judged is not None and judged.control is not None:
+        now = await run.browser.describe(run.page.tab_id, judged.control.ref)
+        if now.code is not Code.DONE or now.digest != judged.control.digest:
+            return receipts.failed(Code.STALE, judging.CHANGED)
+    sites = run.browser.bound.sites if target.page is not None else None
+    try:
+        receipt = await desktop.act(act, target, sites)
+    except TakenBack:
+        judging.take_back(run)
+        return receipts.failed(Code.REFUSED, TAKEN_BACK)
+    run.page.fresh = None
+    if Effect.CLIPBOARD in receipt.effect and target.window is not None and target.page is None:
+        run.permissions.read_source(program_site(target.window.app))
+    return receipt
+
+
+async def hand_back_after_questions(run: Run, desktop: Desktop) -> None:
+    """To answer, the person took the mouse: where it is now is where it begins."""
+    if run.desk.asked != run.record.asked:
+        run.desk.asked = run.record.asked
+        await desktop.release()
+
+
+async def picture_of(run: Run, box: Box) -> Picture:
+    """Taken, and what is on it counts as read."""
+    picture = await desktop_of(run).picture(box)
+    judging.saw(run, picture)
+    return picture
