@@ -1,11 +1,13 @@
 """`scope: "desktop"` over HTTP: what it takes, what it gives, and who is asked."""
 
+import base64
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from host.desktop.screens import MISSING, desk
-from host.server.served import serving
+from host.server.served import AtTerminal, serving
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"{', '.join(MISSING)} is not installed here")
 
@@ -33,3 +35,35 @@ def test_a_program_asks_before_it_has_the_desktop(tmp_path: Path) -> None:
         assert (outside.status, "outside screen bounds" in outside.json["error"]) == (400, True)
         viewport = program("POST", "/click", {"scope": "desktop", "x": 5, "y": 5, "coordinate_origin": "viewport"})
         assert viewport.status == 400
+
+
+def test_after_the_persons_yes_it_acts(tmp_path: Path) -> None:
+    """Text that no keyboard has, into a real editor, and out of its file."""
+    with desk() as made:
+        at_terminal = AtTerminal(tmp_path / "serve", DISPLAY=made.display, WAYLAND_DISPLAY="")
+        try:
+            file = tmp_path / "a.txt"
+            made.editor(file)
+
+            def done(path: str, **body: object) -> dict[str, Any]:
+                """As a program does it: the same request again, once the person has said yes."""
+                while (reply := at_terminal.program("POST", path, {"scope": "desktop", **body})).status == 409:
+                    at_terminal.until(r"\d\. .*\n> ")
+                    at_terminal.type("task")
+                    at_terminal.until("Noted: allowed")
+                answer: dict[str, Any] = at_terminal.program.done(reply)
+                assert answer["success"], answer
+                return answer
+
+            picture = done("/screenshot")["original"]
+            assert base64.b64decode(picture["image_base64"]).startswith(b"\x89PNG")
+            done("/click", x=picture["width"] // 2, y=picture["height"] // 2)
+            typed = done("/type", text="naïve שלום 👋")
+            assert typed["executed_with"] == "pyautogui"
+            done("/keypress", key="Ctrl+S")
+            end = time.monotonic() + 10
+            while file.read_text("utf-8") != "naïve שלום 👋" and time.monotonic() < end:
+                time.sleep(0.02)  # the editor writes it when it likes
+            assert file.read_text("utf-8") == "naïve שלום 👋"
+        finally:
+            at_terminal.end()
