@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ea4e8afffd99") return;
+if (globalThis.webhand?.version === "3b0ab393f769") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -3848,6 +3848,7 @@ __export(settle_exports, {
 var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var SLOWEST_FRAME = 50;
+var FRAME_MS = 16;
 var LATEST_FRAME = 1e3;
 var ATTENTION_MS = 6e4;
 var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
@@ -3910,14 +3911,21 @@ function wake() {
   for (const go of [...waiting]) go();
 }
 function due() {
-  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
+  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
+}
+async function twoFrames() {
+  const since = performance.now();
+  await frame();
+  do
+    await frame();
+  while (!$Document_hidden.call(document) && performance.now() - since < FRAME_MS);
 }
 async function check() {
   if (checking) return;
   checking = true;
   for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
     before4 = changes;
-    await frame().then(frame).then(due);
+    await twoFrames().then(due);
     take3(observer.takeRecords());
   }
   checking = false;
@@ -10402,7 +10410,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "ea4e8afffd99";
+var VERSION = "3b0ab393f769";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -8,6 +8,13 @@ from page.conftest import Engine, Site
 LATER = "performance.now = ((now) => () => now() + (globalThis.passed ??= 10_000))(performance.now.bind(performance))"
 """A document that is ten seconds old: what changes there is no consequence of its loading."""
 
+AT_ONCE = """void (requestAnimationFrame = (drawn) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = drawn;
+    port2.postMessage(0);
+})"""
+"""Frames of a renderer that is behind with them."""
+
 TICKERS = [
     "<p id=p></p><script>setInterval(() => { p.textContent = performance.now(); }, 10)</script>",
     "<p id=p>x</p><script>setInterval(() => { p.firstChild.data = performance.now(); }, 10)</script>",
@@ -75,6 +82,15 @@ async def test_a_page_that_builds_itself_is_waited_for(site: Site) -> None:
     engine = await opened_long_ago(
         site, "<script>setInterval(() => document.body.append(document.createElement('p')), 10)</script>"
     )
+    told = await engine.call("(webhand.inside.restless.acted(), webhand.rest({ patience: 0, cap: 300 }))")
+    assert not told["resting"]
+
+
+async def test_frames_that_come_late_and_at_once_are_no_rest(site: Site) -> None:
+    engine = await opened_long_ago(
+        site, "<script>setInterval(() => document.body.append(document.createElement('p')), 10)</script>"
+    )
+    await engine.call(AT_ONCE)
     told = await engine.call("(webhand.inside.restless.acted(), webhand.rest({ patience: 0, cap: 300 }))")
     assert not told["resting"]
 

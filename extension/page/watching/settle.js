@@ -6,6 +6,8 @@ import * as restless from "./restless.js";
 /** @typedef {{ count: () => number, records: () => MutationRecord[], stop: () => void }} Watch */
 
 const SLOWEST_FRAME = 50;
+/** Of the 60 a second. A renderer that was late draws two at once, and in between nothing had the time to change. */
+const FRAME_MS = 16;
 /** What was waited for has to be drawn; a page that is covered draws no frame at all. */
 const LATEST_FRAME = 1_000;
 /** A page that nobody has asked about for so long is not watched any more. */
@@ -103,10 +105,19 @@ function wake() {
 
 /**
  * Lets what is due of the page's own timers run first: a renderer that got no time runs frames before them, and a page that
- * only waits for its turn is not still. In a hidden tab they take a second.
+ * only waits for its turn is not still. One that waits for nothing would be put before them, whatever is due. In a hidden
+ * tab they take a second.
  */
 function due() {
-  return document.hidden ? undefined : new Promise((resolve) => setTimeout(resolve, 0));
+  return document.hidden ? undefined : new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+/** Two frames, and no sooner than one takes. */
+async function twoFrames() {
+  const since = performance.now();
+  await frame();
+  do await frame();
+  while (!document.hidden && performance.now() - since < FRAME_MS);
 }
 
 /** Becomes still when nothing has changed for two frames and all that was due. */
@@ -115,7 +126,7 @@ async function check() {
   checking = true;
   for (let before = -1; before !== changes && ending !== undefined; ) {
     before = changes;
-    await frame().then(frame).then(due); // in a hidden tab the frames are two turns of its queue
+    await twoFrames().then(due); // in a hidden tab the frames are two turns of its queue
     take(observer.takeRecords());
   }
   checking = false;
