@@ -1,17 +1,20 @@
 """Shows Webhand at work: a demo site, a browser with the extension, a request typed into the chat as a person does.
 
-Everything on the way is real: the chat, the worker, the native host that the browser starts, the loop, the record.
+With --desktop the task leaves the page, works in another program, and comes back. Everything on the way is real: the
+chat, the worker, the native host that the browser starts, the loop, the record.
 """
 
 import argparse
 import asyncio
 import contextlib
+import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from playwright.async_api import BrowserContext, Error, Page, async_playwright
+from webhand_agent.desktop import NoDesktop
 from webhand_agent.protocol import FollowRun, RunEventParams, RunFinished, RunStarted
 from webhand_host.browser import launch
 from webhand_host.browser.discovery import NoBrowser, find_browser
@@ -22,7 +25,10 @@ from webhand_host.native.dial import NoHost, dial, wait_for_socket
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder
 
+from demo import desk
+from demo.desk import DesktopAct, desktop_act
 from demo.site import create_site, serve
+from demo.site.world.people import ERNESTO
 from demo.times import times_table
 
 REQUEST = "Search the mail for what Ernesto sent and say what he wants"
@@ -38,14 +44,23 @@ SIDE_BY_SIDE = """async ([url, size, screen]) => {
 }"""
 HOST_WITHIN = 30.0
 """Seconds for the extension to start and call its host, on a slow and busy machine."""
+AN_ACT_WITHIN = 900.0
+"""Seconds after which the act on the desktop ends by itself, whatever holds it up."""
 
 
 def main() -> int:
     """Exit status: 0 the task was completed, 1 it was not, 2 the set-up failed, 130 after Ctrl-C."""
     options = _options()
+    _stdin_there()
     try:
-        return asyncio.run(demo(options.request, keep=options.keep))
-    except (NoBrowser, NoHost, Error) as error:
+        if options.desktop:
+            with desktop_act() as act:
+                return asyncio.run(demo(options.request or desk.REQUEST, keep=options.keep, act=act))
+        return asyncio.run(demo(options.request or REQUEST, keep=options.keep))
+    except TimeoutError:
+        console(err=True).print(f"[bold red]✗[/] It was not over after {AN_ACT_WITHIN:g} seconds.", highlight=False)
+        return 2
+    except (NoBrowser, NoDesktop, NoHost, Error) as error:
         first = str(error).strip().splitlines()[0]  # Playwright goes on with the browser's whole log
         console(err=True).print("[bold red]✗[/]", first, highlight=False)
         return 2
@@ -53,32 +68,50 @@ def main() -> int:
         return 130
 
 
+def _stdin_there() -> None:
+    """Where standard input is closed the next file that is opened would take its number, and be taken for it."""
+    try:
+        os.fstat(0)
+    except OSError:
+        os.open(os.devnull, os.O_RDONLY)
+
+
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./dev demo", description=__doc__.splitlines()[0])
-    parser.add_argument("request", nargs="?", default=REQUEST, help="your own request, in your own words")
+    parser.add_argument("request", nargs="?", help="your own request, in your own words")
     parser.add_argument("--keep", action="store_true", help="leave the browser open until Enter is pressed")
+    parser.add_argument("--desktop", action="store_true", help="a task that leaves the page and comes back")
     return parser.parse_args()
 
 
-async def demo(request: str, *, keep: bool) -> int:
+async def demo(request: str, *, keep: bool, act: DesktopAct | None = None) -> int:
     out = console(err=False)
     if not launch.display_there():
         out.print("[dim]There is no display here: the browser works unseen, and its steps are printed.[/]")
-    with serve(create_site()) as base_url:
-        async with browser_with_chat(f"{base_url}/mail") as (socket, chat):
+    site = create_site()
+    with serve(site) as base_url:
+        environment = act.environment if act is not None else {}
+        async with browser_with_chat(f"{base_url}/mail", environment) as (socket, chat):
             out.print(f"\n[bold]“{request}”[/]  [dim]on {base_url}/mail, whose mail was made up just now[/]\n")
-            events = await type_and_watch(socket, chat, request)
+            async with asyncio.timeout(AN_ACT_WITHIN if act is not None else None):
+                events = await type_and_watch(socket, chat, request, act)
             report(events)
+            if act is not None:
+                act.report()
             if keep:
                 await asyncio.to_thread(input, "The browser stays open. Press Enter to close it. ")
     finished = events[-1]
-    return 0 if isinstance(finished, RunFinished) and finished.outcome == "completed" else 1
+    is_completed = isinstance(finished, RunFinished) and finished.outcome == "completed"
+    subject = site.mail.written_by(ERNESTO.name)[0].subject
+    return 0 if is_completed and (act is None or act.holds(subject)) else 1
 
 
 @contextlib.asynccontextmanager
-async def browser_with_chat(url: str) -> AsyncIterator[tuple[Path, Page]]:
-    """A browser with the extension at `url`, and the chat in a window of its own beside it."""
-    with launch.private_profile() as profile:
+async def browser_with_chat(url: str, environment: Mapping[str, str]) -> AsyncIterator[tuple[Path, Page]]:
+    """A browser with the extension at `url`, and the chat in a window of its own beside it. `environment` goes to its
+    host.
+    """
+    with launch.private_profile(environment) as profile:
         options = launch.steered(profile, find_browser().path, headless=not launch.display_there())
         async with async_playwright() as playwright:
             context = await playwright.chromium.launch_persistent_context(**options, no_viewport=True)
@@ -103,7 +136,7 @@ async def open_chat(context: BrowserContext) -> Page:
     return chat
 
 
-async def type_and_watch(socket: Path, chat: Page, request: str) -> list[Any]:
+async def type_and_watch(socket: Path, chat: Page, request: str, act: DesktopAct | None) -> list[Any]:
     """Types the request into the chat, prints each step as it happens, gives all events of the run."""
     events: list[Any] = []
     finished = asyncio.Event()
@@ -112,6 +145,8 @@ async def type_and_watch(socket: Path, chat: Page, request: str) -> list[Any]:
         events.append(params.event)
         if (line := words(params.event)) is not None:
             say_marked(line, err=False)
+        if act is not None:
+            await act.happened(params.event, chat)
         if isinstance(params.event, RunFinished):
             finished.set()
 

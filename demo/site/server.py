@@ -6,17 +6,22 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 import uvicorn
-
-from demo.site.app import DemoSite
+from starlette.types import ASGIApp
 
 _START_SECONDS = 10.0
 _STOP_SECONDS = 5.0
 
 
+class Site(Protocol):
+    @property
+    def app(self) -> ASGIApp: ...
+
+
 @contextmanager
-def serve(site: DemoSite, port: int = 0) -> Iterator[str]:
+def serve(site: Site, port: int = 0) -> Iterator[str]:
     """Serve `site` while the block runs and give its address, `http://127.0.0.1:PORT` (port 0: any free one).
 
     Raises OSError when the port is taken and RuntimeError when the server does not come up in 10 seconds.

@@ -89,7 +89,7 @@ class X11:
 
     def focus(self, window: int) -> None:
         """As a pager does; without a window manager by hand."""
-        if self._ids(self._root, "_NET_SUPPORTING_WM_CHECK"):
+        if self.is_managed():
             data = xcffib.xproto.ClientMessageData.synthetic([_BY_PERSON, 0, 0, 0, 0], "I" * 5)
             event = xcffib.xproto.ClientMessageEvent.synthetic(32, window, self._atom("_NET_ACTIVE_WINDOW"), data)
             mask = xcffib.xproto.EventMask.SubstructureNotify | xcffib.xproto.EventMask.SubstructureRedirect
@@ -100,6 +100,10 @@ class X11:
             self._at.core.ConfigureWindow(window, xcffib.xproto.ConfigWindow.StackMode, above)
             self._at.core.SetInputFocus(xcffib.xproto.InputFocus.PointerRoot, window, xcffib.xproto.Time.CurrentTime)
         self._at.flush()
+
+    def is_managed(self) -> bool:
+        """Whether there is a window manager."""
+        return bool(self._ids(self._root, "_NET_SUPPORTING_WM_CHECK"))
 
     def covers_screen(self) -> bool:
         """Whether a window that no manager has lies over all of the screen: as locks do, and nothing else."""
