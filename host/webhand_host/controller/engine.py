@@ -19,7 +19,7 @@ from webhand_host.controller.asking import NewSchedule
 from webhand_host.controller.commands import TakenOver
 from webhand_host.controller.pace import Pace
 from webhand_host.controller.running import Runs
-from webhand_host.controller.schedules import BadSchedule, Schedules
+from webhand_host.controller.schedules import NO_CRON, BadSchedule, Schedules
 from webhand_host.controller.sessions import Session
 from webhand_host.controller.signals import QUEUED, of_session, waited
 from webhand_host.controller.status import Status
@@ -157,7 +157,7 @@ class Engine:
             )
         except error.DBOSException as wrong:
             await self._schedules.drop(asked.name)
-            raise BadSchedule(f'"{asked.cron}" is no cron expression, as "0 8 * * 1-5".') from wrong
+            raise BadSchedule(NO_CRON.format(cron=asked.cron)) from wrong
 
     async def unschedule(self, name: str) -> None:
         await DBOS.delete_schedule_async(f"{SCHEDULE}{name}")
