@@ -60,7 +60,7 @@ async def _measured(name: str, url: str | None) -> list[str]:
                 busy = await _runs(api, fakes)
             idle = [Fake(port, key, 1) for key in keys[WORKERS:]]
             async with _going([one.work() for one in idle]):
-                await asyncio.gather(*(one.ready.wait() for one in idle))
+                await asyncio.gather(*(one.waits.wait() for one in idle))
                 quiet = await _idle(process.pid, idle, url)
             return [name, *busy, *quiet]
 
@@ -171,6 +171,7 @@ class Fake:
 
     def __init__(self, port: int, key: str, slots: int) -> None:
         self.ready = asyncio.Event()
+        self.waits = asyncio.Event()
         self.polls = 0
         self.commands: list[str] = []
         self.steps: list[float] = []
@@ -195,6 +196,7 @@ class Fake:
                 query = {"attempt": told["attempt"], "wait": 20, "holds": ",".join(self._held)}
                 answer = await self._client.get("/command", params=query)
                 self.polls += 1
+                self.waits.set()  # it was looked for something to do; from now on it is told
                 command = answer.json()
                 if command.get("id"):
                     self._held.add(command["id"])

@@ -9,13 +9,37 @@ from typing import Any
 
 from fastapi.responses import FileResponse, StreamingResponse
 from pydantic import BaseModel
+from starlette.responses import MalformedRangeHeader, RangeNotSatisfiable
+from starlette.types import Receive, Scope, Send
 
 from webhand_host.controller.door import Call
 from webhand_host.controller.files import files_of
+from webhand_host.server.app import told
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Request, Route
 
 PIECE = 256 * 1_024
+
+
+class Ranged(FileResponse):
+    """A file, or the part of it that is asked for. A range that there is not is a failure as every other here."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        except Failure as failure:
+            await told(failure)(scope, receive, send)
+
+    @classmethod
+    def _parse_range_header(cls, http_range: str, file_size: int) -> list[tuple[int, int]]:
+        try:
+            return super()._parse_range_header(http_range, file_size)
+        except MalformedRangeHeader:
+            raise Failure(400, "The range cannot be read: write it as bytes=0-99.", code="bad_range") from None
+        except RangeNotSatisfiable as beyond:
+            there = {"Content-Range": f"bytes */{beyond.max_size}"}
+            said = f"The file has {beyond.max_size} bytes, and none of those."
+            raise Failure(416, said, {"size": beyond.max_size}, code="bad_range", headers=there) from None
 
 
 class OneFile(BaseModel):
@@ -51,7 +75,7 @@ async def _one(call: Call) -> Any:
     if found is None:
         raise Failure(404, "This session has no file of that name: GET .../files lists them.")
     # Whatever a page sent: it is handed over to be kept, and never shown as a page of this port.
-    return FileResponse(found[1], filename=call.named("filename"), content_disposition_type="attachment")
+    return Ranged(found[1], filename=call.named("filename"), content_disposition_type="attachment")
 
 
 async def _zip(call: Call) -> Any:

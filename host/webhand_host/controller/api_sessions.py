@@ -111,7 +111,6 @@ async def _one(call: Call) -> Seen:
 async def _stop(call: Call) -> Filed:
     await call.session()
     session = await call.controller.sessions.stop(call.named("session_id"))
-    await call.controller.engine.wake(session.id)
     return Filed(session_id=session.id, status=call.controller.sessions.status_of(session))
 
 

@@ -7,6 +7,7 @@ what is there, and what must not be done twice is a step of its own.
 import asyncio
 import contextlib
 import logging
+import time
 from datetime import datetime
 from typing import Any
 
@@ -16,22 +17,26 @@ from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, Enque
 from webhand_host.controller import journal, keeping, notifying, several
 from webhand_host.controller.asking import NewSchedule
 from webhand_host.controller.commands import TakenOver
+from webhand_host.controller.pace import Pace
 from webhand_host.controller.running import Runs
-from webhand_host.controller.schedules import BadSchedule, Schedules
+from webhand_host.controller.schedules import NO_CRON, BadSchedule, Schedules
 from webhand_host.controller.sessions import Session
+from webhand_host.controller.signals import QUEUED, of_session, waited
 from webhand_host.controller.status import Status
-from webhand_host.controller.workers import Placed, Workers
+from webhand_host.controller.workers import Workers
 
 log = logging.getLogger(__name__)
 
 QUEUE = "webhand-runs"
 NAME = "webhand"
-PLACED = "placed"
-"""What a workflow is told when its run has a worker, or when there is no need for one any more."""
 AT_ONCE = 400
 """Runs of one controller that have begun or wait for a worker; all others wait in the queue, which costs nothing."""
+LOOKS_EVERY = 300.0
+"""Seconds after which a run that waits looks whether it has a worker although nobody said so: another controller gave
+it one, and died before it could say it.
+"""
 POLL_SECONDS = 0.2
-"""Of the queue, where that is a file: nobody else is asked."""
+"""Of the queue, while something goes on and where that is a file: nobody else is asked."""
 POLL_SHARED_SECONDS = 0.5
 ADOPTED_SECONDS = 5.0
 """Nobody is in a hurry there: it took longer to find out that a controller is dead."""
@@ -40,7 +45,7 @@ ANY_SITE = "-"
 NO_WORKER = "No worker that fits has taken this task within {hours:g} hours."
 NO_RECORD = "The record of this task cannot be written ({why}), so that it was stopped."
 BUG = "Webhand itself failed ({name}). Its log has the details."
-VERSIONS = "webhand-1"
+VERSIONS = "webhand-2"
 """What workflows under way need of the code that goes on with them. Not the version of Webhand: with another one
 registered, what waits under this one would never begin.
 """
@@ -57,6 +62,8 @@ class Engine:
         self._sessions = runs.sessions
         self._serializer = DBOSPortableJSONSerializer()
         self._client: DBOSClient | None = None
+        self._pace = Pace()
+        self._waking: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> "Engine":
         database = self._hub.database
@@ -71,9 +78,9 @@ class Engine:
             enable_otlp=False,
             console_log_level="ERROR",
             log_level="ERROR",
-            notification_listener_polling_interval_sec=0.25,
             scheduler_polling_interval_sec=5.0,
         )
+        self._pace.paces()
         DBOS(config=config)
         _register(self)
         DBOS.listen_queues([QUEUE, several.ADOPTED])
@@ -96,7 +103,7 @@ class Engine:
         if await DBOS.get_schedule_async(TIDY) is None:
             with contextlib.suppress(error.DBOSException):  # another controller has just made it
                 await DBOS.create_schedule_async(schedule_name=TIDY, workflow_fn=_tidy, schedule=HOURLY)
-        self._workers.on_placed = self._tell_placed
+        self._waking = asyncio.ensure_future(self._wake())
         return self
 
     async def tidied(self) -> None:
@@ -109,6 +116,9 @@ class Engine:
         self._runs.let_go()
         # What waits for a worker or a person is cut off in its waiting, and told of as an error; it goes on next time.
         logging.getLogger("dbos").setLevel(logging.CRITICAL)
+        if self._waking is not None:
+            self._waking.cancel()
+        self._pace.end()
         await asyncio.to_thread(DBOS.destroy)
 
     # --- In transactions of ours --------------------------------------------------------------------------------------
@@ -122,19 +132,16 @@ class Engine:
             priority=int(session.row["priority"]),
             queue_partition_key=(session.row["site"] or session.id) if self._hub.limits.per_site else ANY_SITE,
         )
-        self._there.enqueue_in_transaction(connection, options, session.id)
-
-    def _tell_placed(self, connection: sa.Connection, placed: Placed) -> None:
-        self._there.send_in_transaction(connection, placed.session, placed.worker, PLACED)
-
-    @property
-    def _there(self) -> DBOSClient:
         assert self._client is not None, "the engine runs"  # noqa: S101
-        return self._client
+        self._client.enqueue_in_transaction(connection, options, session.id)
 
-    async def wake(self, session_id: str) -> None:
-        """A run that waits for a worker looks again whether it still has to."""
-        await self._there.send_async(session_id, "", PLACED)
+    async def _wake(self) -> None:
+        """The queues are looked into when a run may have come or have room, here or at another controller."""
+        with self._hub.signals.listening(QUEUED) as event:
+            while True:
+                await event.wait()
+                event.clear()
+                self._pace.wake()
 
     # --- By the clock -------------------------------------------------------------------------------------------------
 
@@ -150,7 +157,7 @@ class Engine:
             )
         except error.DBOSException as wrong:
             await self._schedules.drop(asked.name)
-            raise BadSchedule(f'"{asked.cron}" is no cron expression, as "0 8 * * 1-5".') from wrong
+            raise BadSchedule(NO_CRON.format(cron=asked.cron)) from wrong
 
     async def unschedule(self, name: str) -> None:
         await DBOS.delete_schedule_async(f"{SCHEDULE}{name}")
@@ -165,13 +172,14 @@ class Engine:
 
     async def run(self, session_id: str) -> str:
         """The workflow. Each step is done once more where the process dies in it, and never after it is over."""
-        if await DBOS.run_step_async({"name": "wait"}, self._asks_for_worker, session_id):
-            await DBOS.recv_async(PLACED, self._hub.limits.placing)
+        if since := await DBOS.run_step_async({"name": "wait"}, self._asks_for_worker, session_id):
+            await DBOS.run_step_async({"name": "placed"}, self._until_placed, session_id, since)
         ending = await DBOS.run_step_async({"name": "drive"}, self._drive, session_id)
         await DBOS.run_step_async({"name": "end"}, self._end, session_id, *ending)
         found = await DBOS.run_step_async({"name": "whom to tell"}, self._ways, session_id)
         # All at once: one that hangs keeps no other waiting. The run has ended, whatever comes of them.
         await asyncio.gather(*(self._tell(session_id, way) for way in found), return_exceptions=True)
+        self._hub.signals.fire(QUEUED)  # there is room for another
         return ending[0]
 
     async def _tell(self, session_id: str, way: str) -> None:
@@ -189,13 +197,24 @@ class Engine:
             log.warning("Nobody was told by %s how %s ended: %s", way, session_id, error)
             raise
 
-    async def _asks_for_worker(self, session_id: str) -> bool:
-        """Whether it has to be waited for."""
-        session = await self._sessions.ready(session_id)
-        if session.has_ended or session.row["worker"]:
-            return False
+    async def _asks_for_worker(self, session_id: str) -> float:
+        """Since when it waits for one, by the clock; 0 where it does not have to."""
+        if not _waits(await self._sessions.ready(session_id)):
+            return 0.0
         await self._workers.place()
-        return not (await self._sessions.get(session_id)).row["worker"]
+        return time.time() if _waits(await self._sessions.get(session_id)) else 0.0
+
+    async def _until_placed(self, session_id: str, since: float) -> None:
+        """Until it has a worker, or needs none any more, or has waited for too long. This is no message of the
+        engine's, which asks the file four times a second for each one that waits: the row is what survives a crash.
+        """
+        with self._hub.signals.listening(of_session(session_id)) as event:
+            while _waits(await self._sessions.get(session_id)):
+                left = since + self._hub.limits.placing - time.time()
+                if left <= 0:
+                    return
+                await waited(event, min(left, LOOKS_EVERY))
+                event.clear()
 
     async def _drive(self, session_id: str) -> list[str]:
         session = await self._sessions.get(session_id)
@@ -232,6 +251,10 @@ class Engine:
         destinations = self._sessions.destinations(session)
         if destinations is not None:
             await notifying.notify(session, destinations, way, self._hub.telling)
+
+
+def _waits(session: Session) -> bool:
+    return not session.has_ended and not session.row["worker"]
 
 
 RUN = "webhand_run"

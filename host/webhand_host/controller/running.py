@@ -34,8 +34,10 @@ log = logging.getLogger(__name__)
 
 PROFILE = "controller"
 RECORD_LOST = "The record of this task cannot be written any more, so that the task was stopped."
-LOOKS_EVERY = 5.0
-"""Seconds after which it is looked whether a run is to stop, or has an answer, although nothing was signalled."""
+LOOKS_EVERY = 60.0
+"""Seconds after which it is looked whether a run is to stop, has an answer or is another's, although nothing was
+signalled: another controller died before it could. What waits for a person for hours costs nothing.
+"""
 
 Ending = tuple[Status, str]
 

@@ -1,6 +1,7 @@
 """Sessions that are filed again and again: when, the engine knows; what, this does."""
 
 import json
+import re
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -14,6 +15,18 @@ from webhand_host.controller.hub import Hub
 from webhand_host.controller.sessions import Sessions
 
 _T = tables.schedules
+
+_NUMBERS = "[0-9]{1,2}"
+_MONTHS = f"(?:{_NUMBERS}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_DAYS = f"(?:{_NUMBERS}|sun|mon|tue|wed|thu|fri|sat)"
+_FIELDS = tuple(
+    re.compile(rf"(?:{item},)*{item}", re.IGNORECASE)
+    for item in (rf"(?:\*|{value}(?:-{value})?)(?:/[0-9]{{1,2}})?" for value in (*[_NUMBERS] * 4, _MONTHS, _DAYS))
+)
+"""What crontab(5) has in its five fields, and seconds before them. The engine takes more: dice (`R`), and a year."""
+
+
+NO_CRON = '"{cron}" is no cron expression, as "0 8 * * 1-5".'
 
 
 class BadSchedule(Exception):
@@ -64,9 +77,13 @@ class Schedules:
 
 def _check(cron: str) -> None:
     """The engine takes a day that no year has, and its thread for it ends in an error. Raises `BadSchedule`."""
+    fields = cron.split()
+    wanted = _FIELDS[-len(fields) :]
+    if len(fields) < 5 or len(fields) != len(wanted) or not all(map(re.Pattern.fullmatch, wanted, fields)):
+        raise BadSchedule(NO_CRON.format(cron=cron))
     try:
         croniter(cron, second_at_beginning=True).get_next()
     except CroniterBadDateError:
         raise BadSchedule(f'"{cron}" never comes.') from None
     except CroniterError:
-        raise BadSchedule(f'"{cron}" is no cron expression, as "0 8 * * 1-5".') from None
+        raise BadSchedule(NO_CRON.format(cron=cron)) from None

@@ -14,7 +14,7 @@ from webhand_agent.safety.sites import site_of
 from webhand_host.controller import credentials, tables
 from webhand_host.controller.asking import NewSession, Notifications, Stored, run_id_of, session_id_of
 from webhand_host.controller.hub import Hub
-from webhand_host.controller.signals import of_session
+from webhand_host.controller.signals import QUEUED, of_session
 from webhand_host.controller.status import ACTIVE, ENDED, Status
 from webhand_host.controller.workers import Workers
 from webhand_host.paths import runs_folder
@@ -122,7 +122,9 @@ class Sessions:
         except sa.exc.IntegrityError:  # another controller was quicker with the key, or the id is another's
             await credentials.drop(kept)
             return await self.file(asked, owner, key=key, schedule=schedule)
-        if not is_new:
+        if is_new:
+            self._hub.signals.fire(QUEUED)
+        else:
             await credentials.drop(kept)
         return session, is_new
 

@@ -17,6 +17,7 @@ from filelock import FileLock, Timeout
 
 from webhand_host.controller import tables
 from webhand_host.controller.hub import Hub
+from webhand_host.controller.signals import QUEUED
 from webhand_host.paths import runs_folder, runtime_folder, write_file
 
 log = logging.getLogger(__name__)
@@ -104,6 +105,7 @@ class Several:
                 self._seen[executor] = (beats, now)
             elif now - known[1] > DEAD_SECONDS:
                 await self._hub.database.once(partial(self._adopt, executor, beats))
+                self._hub.signals.fire(QUEUED)
                 del self._seen[executor]
 
     def _adopt(self, executor: str, beats: int, connection: sa.Connection) -> None:

@@ -53,10 +53,14 @@ class Signals:
             for event in list(self._waiting.get(name, ())):
                 event.set()
 
+    def all(self) -> None:
+        """Some may have been missed: everybody looks."""
+        self.heard(list(self._waiting))
+
 
 class Across:
-    """Tells other controllers what is fired here, and hears what is fired there: PostgreSQL's LISTEN and NOTIFY. What
-    gets lost on the way is found a few seconds later, by who looks anyway.
+    """Tells other controllers what is fired here, and hears what is fired there: PostgreSQL's LISTEN and NOTIFY. Where
+    the line was down everybody looks once it is up again.
     """
 
     def __init__(self, signals: Signals, url: str) -> None:
@@ -77,6 +81,7 @@ class Across:
                     await psycopg.AsyncConnection.connect(self._url, autocommit=True) as tells,
                 ):
                     await hears.execute(f"LISTEN {CHANNEL}")
+                    self._signals.all()
                     await _first_of(self._hear(hears), self._tell(tells))
             await asyncio.sleep(RECONNECT_SECONDS)
 
@@ -114,6 +119,10 @@ async def waited(event: asyncio.Event, seconds: float) -> bool:
         await asyncio.wait_for(event.wait(), max(0.0, seconds))
         return True
     return False
+
+
+QUEUED = "queued"
+"""A run was filed, or there is room for one."""
 
 
 def of_worker(name: str) -> str:

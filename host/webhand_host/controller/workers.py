@@ -10,7 +10,7 @@ import hmac
 import re
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from webhand_agent.version import VERSION
 
 from webhand_host.controller import tables
 from webhand_host.controller.hub import Hub
-from webhand_host.controller.signals import of_worker
+from webhand_host.controller.signals import of_session, of_worker
 from webhand_host.controller.status import ACTIVE, Status
 from webhand_host.tokens import Can, Token
 from webhand_host.worker.wire import PERSON, Registered, Registration
@@ -44,8 +44,6 @@ class Placed:
 
 
 class Workers:
-    """`on_placed` is called in the transaction that gives a run to a worker."""
-
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._began = time.monotonic()
@@ -55,7 +53,6 @@ class Workers:
         self._keys: dict[str, str] = {}
         self._there: set[str] = set()
         self._attempts: dict[str, int] = {}
-        self.on_placed: Callable[[sa.Connection, Placed], None] = lambda connection, placed: None
 
     # --- Keys ---------------------------------------------------------------------------------------------------------
 
@@ -173,7 +170,7 @@ class Workers:
         """Gives waiting runs to workers that fit: those with the highest priority first, then the oldest."""
         placed = await self._hub.database.run(self._place)
         for one in placed:
-            self._hub.signals.fire(of_worker(one.worker))
+            self._hub.signals.fire(of_session(one.session), of_worker(one.worker))
         return placed
 
     def _place(self, connection: sa.Connection) -> list[Placed]:
@@ -223,7 +220,6 @@ class Workers:
                 .where(sessions.c.id == row.id)
                 .values(worker=name, ready=False, status=Status.RUNNING, began=time.time())
             )
-            self.on_placed(connection, placed[-1])
         return placed
 
 

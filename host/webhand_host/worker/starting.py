@@ -17,7 +17,7 @@ def registration(labels: Sequence[str], slots: int, browsers: Browsers) -> Regis
     except NoBrowser:
         found = []
     return Registration(
-        hostname=socket.gethostname()[:255],
+        hostname=socket.gethostname()[:255] or "localhost",
         has_pywinauto=find_spec("pywinauto") is not None,
         has_playwright=find_spec("playwright") is not None,
         browsers=found,

@@ -129,7 +129,7 @@ class Registration(Told):
     that it had then.
     """
 
-    hostname: Annotated[str, Field(max_length=255)] = ""
+    hostname: Annotated[str, Field(min_length=1, max_length=255)]
     has_pywinauto: bool = False
     has_playwright: bool = False
     browsers: list[str] = []

@@ -260,6 +260,8 @@ def test_results_count_from_whom_was_asked_and_keys_can_be_revoked(impatient: Co
     """Two workers of another language, one of them a liar."""
     client = impatient.program()
     honest, liar = (Client(impatient.worker_port, impatient.enroll(name)) for name in ("honest", "liar"))
+    nobody = honest("POST", "/register", {})
+    assert (nobody.status, nobody.json["details"]["fields"]) == (422, ["hostname"]), nobody.text
     said = honest.post("/register", hostname="a", has_pywinauto=False, has_playwright=True, labels=["honest"])
     assert (said["success"], said["message"], said["attempt"]) == (True, "registered", 1)
     old = liar.post("/register", hostname="b", version="0.0.1", labels=["liar"], slots=5)

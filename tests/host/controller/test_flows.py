@@ -60,6 +60,9 @@ def test_files_are_downloaded_after_a_yes_and_can_be_had(
     assert "attachment" in whole.headers["content-disposition"]
     part = client("GET", f"/sessions/{session}/files/lecture01.txt", headers={"Range": "bytes=4-10"})
     assert (part.status, part.text.encode()) == (206, FILE[4:11])
+    for asked_for, status in (("lines=1-2", 400), ("bytes", 400), (f"bytes={len(FILE)}-", 416)):
+        none = client("GET", f"/sessions/{session}/files/lecture01.txt", headers={"Range": asked_for})
+        assert (none.status, none.json["success"], none.json["details"]["code"]) == (status, False, "bad_range")
     assert client("GET", f"/sessions/{session}/files/..%2Fjob.json").status == 404
     assert seen["summary"] == "Downloaded."
     report = client.get(f"/sessions/{session}/report")

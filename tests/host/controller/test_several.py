@@ -24,6 +24,9 @@ def test_a_schedule_files_once_for_each_time_and_what_is_old_goes(controlled: Co
     for wrong in (
         {"cron": "every day at noon"},
         {"cron": "0 0 30 2 *"},
+        {"cron": "R R * * *"},
+        {"cron": "0 8 * * * * 2027"},
+        {"cron": "@midnight"},
         {"timezone": "Europe/Atlantis"},
         {"name": "../x"},
     ):
