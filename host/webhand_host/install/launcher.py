@@ -1,7 +1,7 @@
 """The launcher: the one path that browsers are given. It finds the installed Webhand, wherever an update put it.
 
-Next to it lies a record of four lines: the interpreter, the folder of the `webhand_host` package, what PYTHONPATH has to
-hold (usually nothing), and the interpreter's minor version where any other of the same would do (`own_copy.py`). The
+Next to it lies a record of four lines: the interpreter, the folder of the `webhand_host` package, what PYTHONPATH has
+to hold (usually nothing), and the interpreter's minor version where any other of the same would do (`own_copy.py`). The
 launcher believes it only while both exist, so a removed version is never started.
 
 The interpreter runs with -E and -P: neither PYTHONPATH of whoever started the browser nor the working folder decides
@@ -33,8 +33,8 @@ class ProfileNotRegistrable(Exception):
 
 @dataclass(frozen=True)
 class Installation:
-    """Where a Webhand is installed. `path` is what PYTHONPATH has to hold for it, usually empty. `minor` ("3.12") is set
-    where every interpreter of that version finds all it needs beside the package."""
+    """Where a Webhand is installed. `path` is what PYTHONPATH has to hold for it, usually empty. `minor` ("3.12") is
+    set where every interpreter of that version finds all it needs beside the package."""
 
     python: str
     package: str

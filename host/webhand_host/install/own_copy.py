@@ -207,7 +207,7 @@ def _sources() -> Iterator[_Source]:
     yield from _below(data_folder("manifest"), "webhand_host/_data/manifest")
     for name, package_files in _required().items():
         for file in package_files.files or ():
-            # Ours were taken from where they are, which is a checkout in an editable installation; commands stay behind.
+            # Ours were taken from where they are, which may be a checkout; commands stay behind.
             if {"..", "__pycache__"}.intersection(file.parts) or (
                 name == "webhand" and not file.parts[0].endswith(".dist-info")
             ):

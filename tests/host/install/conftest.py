@@ -7,7 +7,7 @@ from webhand_host.install.launcher import Installation, this_installation
 
 @pytest.fixture(autouse=True)
 def host_in_place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy of every package is 10,000 files and seconds: where it is not what is tested, hosts start where they are."""
+    """A copy of all packages is thousands of files: where it is not what is tested, hosts start where they are."""
 
     def in_place(data: Path, *, anew: bool = False) -> Installation:
         return this_installation()

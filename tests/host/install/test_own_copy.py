@@ -45,8 +45,8 @@ def test_a_real_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (probe.exit_code, "Traceback" in probe.stderr) == (0, False), probe.stderr
     assert [(finding.level, finding.fault) for finding in examine(machine, ORIGIN)] == [(Level.OK, None)]
 
-    # Another content is another copy, and what a host may still run from stays. From here on without packages: the hello
-    # needs none, and each copy of them is thousands of files.
+    # Another content is another copy, and what a host may still run from stays. From here on without packages: the
+    # hello needs none, and each copy of them is thousands of files.
     monkeypatch.setattr(own_copy, "_required", dict)
     (first,) = app(machine)
     findings = examine(machine, ORIGIN)
