@@ -1368,6 +1368,7 @@ export interface ErrorCodes {
   NO_SUCH_QUESTION: 10;
   TOO_LARGE: 11;
   TAKEN_BACK: 12;
+  INSTALLATION_GONE: 13;
 }
 
 /** Method name to [params, result]. */

@@ -20,7 +20,8 @@ export const ErrorCode = {
   "REFUSED": 9,
   "NO_SUCH_QUESTION": 10,
   "TOO_LARGE": 11,
-  "TAKEN_BACK": 12
+  "TAKEN_BACK": 12,
+  "INSTALLATION_GONE": 13
 };
 
 /** JSON Schemas of the parameters, by method. */

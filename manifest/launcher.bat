@@ -6,10 +6,11 @@ chcp 65001 >nul 2>nul
 set "python="
 set "package="
 set "path_needed="
+set "minor="
 if not exist "%~dp0installation" goto search
-< "%~dp0installation" (set /p "python=" & set /p "package=" & set /p "path_needed=")
+< "%~dp0installation" (set /p "python=" & set /p "package=" & set /p "path_needed=" & set /p "minor=")
 if not defined python goto search
-if not exist "%python%" goto search
+if not exist "%python%" goto other
 if not exist "%package%\native\main.py" goto search
 if defined path_needed goto withpath
 "%python%" -E -P -S "%package%\native\main.py" %*
@@ -17,6 +18,14 @@ exit /b %errorlevel%
 :withpath
 set "PYTHONPATH=%path_needed%"
 "%python%" -P -S "%package%\native\main.py" %*
+exit /b %errorlevel%
+rem A copy in Webhand's own folder needs nothing but some Python of its minor version.
+:other
+if not defined minor goto search
+if not exist "%package%\native\main.py" goto search
+py -%minor% -S -c "" >nul 2>nul
+if errorlevel 1 goto search
+py -%minor% -E -P -S "%package%\native\main.py" %*
 exit /b %errorlevel%
 :search
 set "host="

@@ -55,6 +55,8 @@ class ErrorCode(IntEnum):
     NO_SUCH_QUESTION = 10
     TOO_LARGE = 11
     TAKEN_BACK = 12
+    INSTALLATION_GONE = 13
+    """Said by the launcher in the host's place, to the hello: there is no host that it could start."""
 
 
 # --- JSON-RPC 2.0 ---------------------------------------------------------------------------------------------------

@@ -1,12 +1,15 @@
 """Where a run begins: in which tab and on which page."""
 
+from urllib.parse import urlsplit
+
 from webhand_agent import receipts
 from webhand_agent.browser import TabGone
 from webhand_agent.dialogue.tab_behaviour import Behaviour, behaviour_of
 from webhand_agent.job import Ended
-from webhand_agent.protocol import Code
+from webhand_agent.protocol import Code, Tab
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import blocked
+from webhand_agent.safety.cards import quoted
 from webhand_agent.safety.guarded import Bound
 from webhand_agent.settling import ARRIVAL
 from webhand_agent.tools.navigation import OPEN_NEW_TAB, NewTab
@@ -43,6 +46,8 @@ async def arrive(run: Run, *, looked: bool = False) -> None:
             target = await run.browser.target()
             tab_id = run.first_tab_id = target.tab_id
             is_new = target.injectable
+            if not url:
+                await _say_which(run, target)
         run.page.tab_id = tab_id
         if not url:
             return
@@ -56,6 +61,16 @@ async def arrive(run: Run, *, looked: bool = False) -> None:
         run.record.message(receipts.line(receipt))
     elif not receipt.ok:
         raise Ended("failed", receipts.line(receipt))
+
+
+async def _say_which(run: Run, target: Tab) -> None:
+    """That the tab in front cannot be read, and which one is meant: nobody expects another than they look at."""
+    beside = (tab for tab in await run.browser.tabs() if tab.window_id == target.window_id)
+    front = next((tab for tab in beside if tab.active and tab.tab_id != target.tab_id and not tab.injectable), None)
+    if front is not None and urlsplit(front.url).scheme != "chrome-extension":  # the chat itself may be a tab
+        shown = quoted(front.title or front.url)
+        meant = f"{quoted(target.title)} ({urlsplit(target.url).netloc})" if target.title else quoted(target.url)
+        run.record.message(f"The tab in front, {shown}, cannot be read. What follows is about the tab {meant}.")
 
 
 def _allowed_url(run: Run) -> str:

@@ -34,6 +34,8 @@ export const SENTENCES = {
   missing: "Webhand's program was not found on this computer. Install it and run `webhand install`, then try again.",
   forbidden: "Webhand's program is registered for another extension. Run `webhand install` again, then try again.",
   exited: "Webhand's program stopped.",
+  endsAtOnce:
+    "Webhand's program ends as soon as it is started. Run `webhand doctor` to see why; if that is gone too, install Webhand again.",
   failed: "Webhand's program could not be started. Run `webhand doctor` to see why.",
   silent: "Webhand's program started but did not answer. Run `webhand doctor` to see why.",
   refused: "Webhand's program refused the connection.",
@@ -146,6 +148,7 @@ export class HostPort {
       // A closed port is dealt with by its own event; what is left is a host that answered with an error.
       const code = error instanceof RpcError ? error.code : null;
       if (code === ErrorCode.VERSION_MISMATCH) this.#end(port, "mismatch", sentence(error));
+      else if (code === ErrorCode.INSTALLATION_GONE) this.#end(port, "missing", sentence(error));
       else if (this.#port === port) this.#lose(port, "gone", `${SENTENCES.refused} ${sentence(error)}`);
     } finally {
       clearTimeout(late);
@@ -169,7 +172,7 @@ export class HostPort {
     if (this.#port !== port) return;
     const known = CLOSED.find(([pattern]) => pattern.test(reason));
     if (known && known[1] !== "gone") this.#end(port, known[1], known[2]);
-    else this.#lose(port, "gone", known ? known[2] : SENTENCES.exited);
+    else this.#lose(port, "gone", known ? known[2] : this.#readyAt ? SENTENCES.exited : SENTENCES.endsAtOnce);
   }
 
   /**

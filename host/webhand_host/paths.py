@@ -41,7 +41,8 @@ class DataMissing(Exception):
 
 
 def user_data_folder(*, create: bool = True) -> Path:
-    """Runs (`runs/<id>/`) and the host's launcher (`host/`). WEBHAND_DATA_DIR overrides it."""
+    """Runs (`runs/<id>/`), the host's launcher (`host/`) and what it starts (`app/`), the extension (`extension/`).
+    WEBHAND_DATA_DIR overrides it."""
     return _folder("WEBHAND_DATA_DIR", "user_data_dir", create)
 
 

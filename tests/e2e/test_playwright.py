@@ -61,6 +61,19 @@ async def test_a_run_without_the_extension(demo: Demo, tmp_path: Path) -> None:
     assert (kept.id, first.carrier) == (events[0].id, "playwright")
 
 
+async def test_a_confirm_that_is_held_open_gets_the_yes_that_was_allowed(demo: Demo, tmp_path: Path) -> None:
+    message = demo.site.mail.errand.message_id
+    site = demo.url.removeprefix("http://")
+    url = f"{demo.url}/mail/message/{message}"
+    asked = await run(tmp_path, "click Delete", "--url", url, *QUICK)
+    assert asked[0] == 1
+    status, events, errors = await run(tmp_path, "click Delete", "--url", url, "--allow", f"delete@{site}", *QUICK)
+    assert (status, events[-1].outcome) == (0, "completed"), errors
+    deleted = demo.site.mail.find(message)
+    assert deleted is not None
+    assert deleted.folder == "trash", events[-1].summary
+
+
 async def test_a_run_in_the_browser_at_an_address(demo: Demo, tmp_path: Path) -> None:
     async with open_browser(tmp_path / "profile") as cdp:
         status, events, errors = await run(tmp_path, f"go to {demo.url}/shop", "--json", "--cdp", cdp)

@@ -5,7 +5,7 @@ from e2e.conftest import Demo
 from e2e.harness import Webhand
 from e2e.shared import Sitting
 from playwright.async_api import Page
-from webhand_agent.protocol import Code, ReceiptGiven
+from webhand_agent.protocol import Code, MessageToPerson, PermissionKind, ReceiptGiven
 
 
 def receipts(one: Webhand) -> list[ReceiptGiven]:
@@ -73,6 +73,29 @@ async def test_on_a_page_that_takes_no_scripts_it_says_so(at_mail: Webhand) -> N
     finished = await at_mail.do("click the button “Copy”")
     assert finished.outcome == "failed"
     assert "chrome://" in finished.summary or "internal page" in finished.summary, finished.summary
+
+
+async def test_an_empty_tab_in_front_is_said_to_be_none_that_can_be_read(demo: Demo, at_mail: Webhand) -> None:
+    front = await at_mail.context.new_page()
+    await front.bring_to_front()
+    title = await at_mail.page.title()
+    finished = await at_mail.do("What does this page say?")
+    said = [event.text for event in at_mail.runs()[-1].events() if isinstance(event, MessageToPerson)]
+    meant = f'What follows is about the tab "{title}" ({demo.url.removeprefix("http://")}).'
+    assert said == [f'The tab in front, "about:blank", cannot be read. {meant}']
+    assert finished.summary.startswith(f"“{title}” says: “"), finished.summary
+
+
+async def test_deleting_is_not_done_until_the_pages_own_question_has_its_yes(demo: Demo, at_mail: Webhand) -> None:
+    message = demo.site.mail.errand.message_id
+    await at_mail.page.goto(f"{demo.url}/mail/message/{message}")
+    finished = await at_mail.do("click Delete", allow=True)
+    assert finished.outcome == "completed", finished.summary
+    deleted = demo.site.mail.find(message)
+    assert deleted is not None
+    assert deleted.folder == "trash", finished.summary
+    assert all(PermissionKind.DELETE in card for card in at_mail.asked), at_mail.asked
+    assert at_mail.asked
 
 
 async def test_the_page_navigates_in_the_middle_of_the_actions(demo: Demo, sitting: Sitting) -> None:

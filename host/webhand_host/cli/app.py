@@ -3,6 +3,7 @@
 from webhand_agent.importing import collector_paused
 
 with collector_paused():
+    import contextlib
     from typing import Annotated
 
     import typer
@@ -18,7 +19,7 @@ with collector_paused():
     from webhand_host.cli.serve import serve
     from webhand_host.cli.sessions import sessions
     from webhand_host.cli.terminal import say
-    from webhand_host.install import mcp_launcher
+    from webhand_host.install import mcp_launcher, own_copy
     from webhand_host.install.launcher import refresh
     from webhand_host.install.machine import this_machine
 
@@ -43,9 +44,10 @@ def refresh_launcher(
     ] = False,
 ) -> None:
     """Tell your own browser, in your own words, what to do, and it gets done."""
-    # The launcher that browsers start finds this installation again where the one it knew was moved or removed.
+    # Browsers start and load copies: of this Webhand, where theirs is gone or older. MCP clients' is found again.
     machine = this_machine()
-    refresh(machine.folder, machine.system)
+    with contextlib.suppress(OSError):  # a full disk is no reason to refuse `webhand doctor`, which names it
+        own_copy.refresh(machine)
     refresh(mcp_launcher.folder(machine), machine.system)
 
 

@@ -13,7 +13,7 @@ from webhand_host.cli.refused import USAGE
 from webhand_host.cli.terminal import shown
 from webhand_host.desktop.check import why_not
 from webhand_host.install import doctor as checks
-from webhand_host.install import installer, mcp_clients, mcp_doctor, mcp_launcher
+from webhand_host.install import installer, mcp_clients, mcp_doctor, mcp_launcher, own_copy
 from webhand_host.install.find import InstalledBrowser, explain, find, found_browsers
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.table import UnknownBrowser, named
@@ -100,8 +100,15 @@ def _desktop() -> checks.Finding:
 
 
 def extension_path() -> None:
-    """Prints the folder to choose with "Load unpacked"."""
-    _out(str(paths.data_folder("extension")))
+    """Prints the folder to choose with "Load unpacked". It stays, whatever becomes of this installation."""
+    _out(str(_extension()))
+
+
+def _extension() -> Path:
+    """Webhand's own copy, made where there is none yet. One that is there belongs to the host that browsers start."""
+    data = paths.user_data_folder()
+    folder = data / "extension"
+    return folder if (folder / "manifest.json").is_file() else own_copy.make_extension(data)
 
 
 def _named(names: list[str], machine: Machine) -> list[InstalledBrowser]:
@@ -134,10 +141,12 @@ def _agreed(machine: Machine, all_found: bool) -> list[InstalledBrowser]:
 def _say_written(report: installer.Report, found: list[InstalledBrowser]) -> None:
     for name in report.written:
         _out(f"Wrote {name}")
+    if report.why_not_copied:
+        _error(report.why_not_copied)
     for hit in found:
         _out(
             f"\n{hit.browser.name}: open {hit.browser.extensions_page}, switch on developer mode, "
-            f'choose "Load unpacked" and this folder:\n  {paths.data_folder("extension")}'
+            f'choose "Load unpacked" and this folder:\n  {_extension()}'
         )
     _out("\n`webhand doctor` checks the connection, `webhand extension-path` prints that folder again.")
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import queue
 import subprocess
 import sys
@@ -108,6 +109,8 @@ class Keeper:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            # A host that the browser started finds its packages beside itself, and not where its interpreter looks.
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
         stdin, stdout = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
         self._told: queue.Queue[bytes] = queue.Queue()

@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from webhand_host.extension_id import ORIGIN
-from webhand_host.install import installer, launcher
+from webhand_host.install import installer, launcher, own_copy
 from webhand_host.install.find import InstalledBrowser, explain, find, found_browsers
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.probe import Probe, probe
@@ -70,7 +70,9 @@ def fix(findings: list[Finding], machine: Machine | None = None, origin: str | N
     if not any(finding.level is Level.BROKEN for finding in findings):
         return []
     names = installer.chosen(machine)
-    return installer.install(names, machine, origin).written if names else []
+    # A host that does not answer may have lost a file of its copy, which a look at the folder does not show.
+    anew = any(finding.fault in (InstallFault.CRASHED, InstallFault.SILENT) for finding in findings)
+    return installer.install(names, machine, origin, anew=anew).written if names else []
 
 
 def _check_browser(machine: Machine, browser: KnownBrowser, place: BrowserPlace, origin: str) -> Iterator[Finding]:
@@ -144,6 +146,8 @@ def _check_launcher(machine: Machine) -> Iterator[Finding]:
     elif not recorded.alive():
         where = f"{recorded.python} or {recorded.package}"
         yield _broken("host", InstallFault.INSTALLATION_GONE, f"The launcher was told of {where}, which is gone.")
+    elif different := own_copy.differs(Path(machine.folder).parent, recorded):
+        yield _broken("host", InstallFault.COPY_OUTDATED, f"{different} is not what this Webhand would write.")
 
 
 def _say_hello(

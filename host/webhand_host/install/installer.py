@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
 from webhand_host.extension_id import ORIGIN
-from webhand_host.install import launcher
+from webhand_host.install import launcher, own_copy
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.table import FILE_NAME, BrowserPlace, manifest_text, named, on
 from webhand_host.paths import own_folder, write_file
@@ -34,10 +34,12 @@ class InstallPlan:
 
 @dataclass
 class Report:
-    """What was written or removed, for the user to read."""
+    """What was written or removed, for the user to read. `why_not_copied` is a sentence where browsers start an
+    environment that may be moved or deleted."""
 
     written: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
+    why_not_copied: str = ""
 
 
 def plan(names: Iterable[str], machine: Machine, origin: str, installation: launcher.Installation) -> InstallPlan:
@@ -61,8 +63,11 @@ def plan(names: Iterable[str], machine: Machine, origin: str, installation: laun
     return InstallPlan(tuple(files.values()), tuple(keys.items()))
 
 
-def install(names: Iterable[str], machine: Machine | None = None, origin: str | None = None) -> Report:
-    """Registers the host with the browsers named, and with no other.
+def install(
+    names: Iterable[str], machine: Machine | None = None, origin: str | None = None, *, anew: bool = False
+) -> Report:
+    """Copies the host and the extension to Webhand's own folder and registers that host with the browsers named, and
+    with no other. `anew`: also where the copy is there already.
 
     Raises:
         UnknownBrowser: a name is not in the table for this system; nothing was written.
@@ -70,10 +75,14 @@ def install(names: Iterable[str], machine: Machine | None = None, origin: str | 
     """
     machine = machine or this_machine()
     names = list(dict.fromkeys(names))
-    todo = plan(names, machine, origin or ORIGIN, launcher.this_installation())
-    report = Report()
+    places = [named(name, machine.system) for name in names]  # before anything is written
     own_folder(Path(machine.folder).parent)
     own_folder(Path(machine.folder))
+    made = own_copy.renew(machine, anew=anew)
+    todo = plan([browser.id for browser, _ in places], machine, origin or ORIGIN, made.installation)
+    report = Report([str(Path(made.installation.package).parent), str(made.extension)])
+    if made.why_not_copied:
+        report.why_not_copied, report.written = made.why_not_copied, [str(made.extension)]
     for file in todo.files:
         write_file(Path(file.path), file.text, file.mode)
         report.written.append(str(file.path))
@@ -107,6 +116,7 @@ def uninstall(names: Iterable[str] | None = None, machine: Machine | None = None
         _remove(Path(path), report, _root_of(machine, Path(path)))
     _choose(machine, staying)
     if not staying:
+        report.removed += [str(folder) for folder in own_copy.remove(Path(machine.folder).parent)]
         for name in (launcher.file_name(machine.system), launcher.RECORD, CHOSEN, FILE_NAME):
             _remove(Path(machine.folder) / name, report, Path(machine.folder).parent.parent)
     return report

@@ -1,7 +1,8 @@
 """The launcher: the one path that browsers are given. It finds the installed Webhand, wherever an update put it.
 
-Next to it lies a record of three lines: the interpreter, the folder of the `webhand_host` package, and what PYTHONPATH
-has to hold (usually nothing). The launcher believes it only while both exist, so a removed version is never started.
+Next to it lies a record of four lines: the interpreter, the folder of the `webhand_host` package, what PYTHONPATH has
+to hold (usually nothing), and the interpreter's minor version where any other of the same would do (`own_copy.py`). The
+launcher believes it only while both exist, so a removed version is never started.
 
 The interpreter runs with -E and -P: neither PYTHONPATH of whoever started the browser nor the working folder decides
 what is imported. -I was rejected: it also hides the user's site-packages, where `pip install --user` puts Webhand.
@@ -32,11 +33,13 @@ class ProfileNotRegistrable(Exception):
 
 @dataclass(frozen=True)
 class Installation:
-    """Where a Webhand is installed. `path` is what PYTHONPATH has to hold for it, usually empty."""
+    """Where a Webhand is installed. `path` is what PYTHONPATH has to hold for it, usually empty. `minor` ("3.12") is
+    set where every interpreter of that version finds all it needs beside the package."""
 
     python: str
     package: str
     path: str = ""
+    minor: str = ""
 
     def alive(self) -> bool:
         """Whether the launcher would start it."""
@@ -65,12 +68,12 @@ def text(system: System) -> str:
 
 
 def record_text(installation: Installation, system: System) -> str:
-    """The record's three lines.
+    """The record's four lines.
 
     Raises:
-        ValueError: a path has a line break in it, which three lines cannot hold.
+        ValueError: a path has a line break in it, which four lines cannot hold.
     """
-    lines = (installation.python, installation.package, installation.path)
+    lines = (installation.python, installation.package, installation.path, installation.minor)
     if any("\n" in line or "\r" in line for line in lines):
         raise ValueError(f"Webhand cannot be registered from a folder with a line break in its name: {lines!r}.")
     end = "\r\n" if system == "windows" else "\n"
@@ -87,8 +90,8 @@ def read_record(folder: PurePath) -> Installation | None:
         lines = (Path(folder) / RECORD).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return None
-    python, package, path = [*lines, "", "", ""][:3]
-    return Installation(python, package, path) if python and package else None
+    python, package, path, minor = [*lines, "", "", "", ""][:4]
+    return Installation(python, package, path, minor) if python and package else None
 
 
 def refresh(folder: PurePath, system: System) -> bool:

@@ -43,6 +43,7 @@ class InstallFault(StrEnum):
     MCP_LAUNCHER_OUTDATED = "mcp_launcher_outdated"
     MCP_NOT_STARTED = "mcp_not_started"
     MCP_BUILD_SKEW = "mcp_build_skew"
+    COPY_OUTDATED = "copy_outdated"
 
     @property
     def repair(self) -> str:
@@ -96,6 +97,8 @@ def _last(stderr: str) -> str:
 def _read_hello(answer: dict[str, object]) -> tuple[InstallFault | None, str]:
     error = answer.get("error")
     if isinstance(error, dict):
+        if error.get("code") == ErrorCode.INSTALLATION_GONE:
+            return InstallFault.INSTALLATION_GONE, f"The launcher found no host to start: {error.get('message')}"
         skew = error.get("code") == ErrorCode.VERSION_MISMATCH
         return (
             InstallFault.PROTOCOL_SKEW if skew else InstallFault.REFUSED

@@ -151,8 +151,46 @@ def test_what_was_so_already_is_said_so() -> None:
 def test_a_page_that_asked_and_got_no_yes_has_not_done_it() -> None:
     asked = Dialog(type="confirm", text="Really delete?", state="dismissed")
     ran = run("click the first Delete", Site(PAGES["files"], dialogs={"click_element e3": asked}))
+    assert ran.calls == ["click_element e3", "handle_dialog True", "click_element e3"]
     assert ran.how == "failed"
     assert "Really delete?" in ran.end
+
+
+def said(state: str, *, ok: bool = True, code: Code = Code.DONE) -> Receipt:
+    """A receipt about the page's question; "" for one that is about no question."""
+    asked = [Dialog.model_validate({"type": "confirm", "text": "Really delete?", "state": state})] if state else []
+    return Receipt(ok=ok, code=code, message="", effect=[Effect.DIALOG, *[Effect.DOM] * ok], dialogs=asked)
+
+
+OPEN = said("open", ok=False, code=Code.DIALOG_OPEN)
+
+
+@pytest.mark.parametrize(
+    ("given", "calls", "how"),
+    [
+        ({"click_element e3": [OPEN], "handle_dialog True": [said("accepted")]}, "click yes", "done"),
+        (
+            {"click_element e3": [said("dismissed"), said("accepted")], "handle_dialog True": [said("")]},
+            "click yes click",
+            "done",
+        ),
+        # The person says no to the yes: what the page has open is answered Cancel, or it would stand still from then on.
+        (
+            {"click_element e3": [OPEN], "handle_dialog True": [said("", ok=False, code=Code.REFUSED)]},
+            "click yes no",
+            "failed",
+        ),
+        ({"click_element e3": [OPEN], "handle_dialog True": [said("open")]}, "click yes no", "failed"),
+    ],
+)
+def test_a_page_that_asks_gets_the_yes_that_the_act_takes(
+    given: dict[str, list[Receipt]], calls: str, how: str
+) -> None:
+    ran = run("click the first Delete", Site(PAGES["files"], gives=given))
+    names = {"click_element e3": "click", "handle_dialog True": "yes", "handle_dialog False": "no"}
+    assert " ".join(names[call] for call in ran.calls) == calls
+    assert ran.how == how
+    assert ("The page asked “Really delete?”, and nobody said yes" in ran.end) == (how == "failed")
 
 
 def test_a_page_that_takes_no_scripts_is_the_reason_and_no_model_gets_in_either() -> None:

@@ -16,7 +16,6 @@ from webhand_host import vault
 from webhand_host.cli.install import doctor, extension_path, install, uninstall
 from webhand_host.install import probe
 from webhand_host.install.table import FILE_NAME
-from webhand_host.paths import data_folder
 
 app = typer.Typer()
 app.command()(install)
@@ -72,7 +71,7 @@ def test_named(home: Path) -> None:
     assert result.exit_code == 0, result.output
     assert manifests(home) == {"Brave-Browser", "microsoft-edge"}
     assert "brave://extensions" in result.output
-    assert str(data_folder("extension")) in result.output
+    assert str(home / ".local/share/webhand/extension") in result.output
     assert "Microsoft Edge was not found on this machine" in result.output
     assert "Brave was not found" not in result.output
 

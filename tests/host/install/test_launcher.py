@@ -1,13 +1,18 @@
 """The launcher's script, run for real by sh: what it starts, and what it says when there is nothing to start."""
 
+import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from host.install.machines import program
+from webhand_agent.protocol import ErrorCode
 from webhand_host.install.launcher import Installation, read_record, record_text, refresh, text, this_installation
+from webhand_host.native import codec
 
 SAYS = '#!/bin/sh\necho {name} "${{PYTHONPATH-none}}" "$@"\n'
 
@@ -30,7 +35,15 @@ def record(folder: Path, installation: Installation) -> None:
 def start(folder: Path, home: Path, search: str = "/usr/bin:/bin") -> subprocess.CompletedProcess[str]:
     environment = {"HOME": str(home), "PATH": search, "PYTHONPATH": "/evil"}
     command = [str(folder / "launcher"), "chrome-extension://id/", "--parent-window=0"]
-    return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+    return subprocess.run(command, env=environment, cwd=folder, capture_output=True, encoding="latin-1", check=False)
+
+
+def answered(result: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    """What the launcher says to the hello in the host's place, out of its frame."""
+    (payload,) = codec.Decoder().feed(result.stdout.encode("latin-1"))
+    said = json.loads(payload)
+    assert (said["id"], said["error"]["code"]) == (1, ErrorCode.INSTALLATION_GONE)
+    return dict(said)
 
 
 def test_starts_the_recorded_interpreter_isolated(folder: Path, tmp_path: Path) -> None:
@@ -70,8 +83,24 @@ def test_finds_another_installation(folder: Path, tmp_path: Path, gone: str, els
 def test_says_that_nothing_is_left(folder: Path, tmp_path: Path) -> None:
     record(folder, Installation("/gone/python", "/gone/webhand_host"))
     result = start(folder, tmp_path)
-    assert (result.returncode, result.stdout) == (1, "")
+    assert result.returncode == 1
+    assert answered(result)["error"]["message"].startswith("Webhand's program was removed from this computer. Install")
     assert result.stderr == "webhand: the installed Webhand is gone (last seen: /gone/python). Run: webhand install\n"
+
+
+def test_a_copy_takes_another_python_of_its_minor_version(folder: Path, tmp_path: Path) -> None:
+    known = replace(installed(tmp_path / "a"), minor="3.99")
+    record(folder, known)
+    Path(known.python).unlink()
+    said = answered(start(folder, tmp_path))["error"]["message"]
+    assert said == (
+        "Webhand's program cannot start, because the Python it ran on was removed from this computer. Install Python "
+        "3.99, or Webhand again and run `webhand install`, then try again."
+    )
+    program(tmp_path / "home/.pyenv/versions/3.99.0/bin/python3.99", "#!/bin/sh\nexit 1\n")  # a shim of nothing
+    program(tmp_path / "home/.local/share/uv/python/cpython-3.99.1-linux/bin/python3.99", SAYS.format(name="other"))
+    output = start(folder, tmp_path / "home").stdout
+    assert output == f"other /evil -E -P -S {known.package}/native/main.py chrome-extension://id/ --parent-window=0\n"
 
 
 def test_without_a_record(folder: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from webhand_agent.models.offline import answers
 from webhand_agent.models.offline.fields import put, split_values
 from webhand_agent.models.offline.grammar import ClauseReading, Readings, Verb
 from webhand_agent.models.offline.lists import ROWS, every
-from webhand_agent.models.offline.scene import Ask, Cannot, Move, Next, PlannedCall, Scene
+from webhand_agent.models.offline.scene import Ask, Cannot, Move, Next, PlannedCall, Scene, cut
 from webhand_agent.models.offline.targets import TOGGLES, Candidates, covers, find, headed, holders, label
 from webhand_agent.settling import LONGEST_WAIT_MS
 from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
@@ -169,6 +169,8 @@ def _read(clause: Readings, scene: Scene) -> Move:
         return Cannot(scene.say("no_text"))
     texts = (answers.read(one, scene.language, scene.tree) for one in clause)
     if text := next((text for text in texts if text), ""):
+        if reading.way == "says" and scene.tree.title:  # which page that is need not be the one that is looked at
+            return Next(answer=scene.say("called_says", title=cut(scene.tree.title), text=text))
         return Next(answer=scene.say("page_says", text=text))
     return Cannot(scene.say("none", words=reading.target) if reading.target else scene.say("no_text"))
 

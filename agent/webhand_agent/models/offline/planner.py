@@ -14,7 +14,7 @@ from webhand_agent.models.offline.targets import buttons, fits, names, nth
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.snapshot import Tree
 from webhand_agent.text import words
-from webhand_agent.tools.control import ASK_USER, TASK_COMPLETE, TASK_FAILED
+from webhand_agent.tools.control import ASK_USER, HANDLE_DIALOG, TASK_COMPLETE, TASK_FAILED
 from webhand_agent.tools.page import WAIT_AND_OBSERVE
 from webhand_agent.tools.tool import Tool
 
@@ -105,15 +105,16 @@ class _Planner:
         if progress.choices:
             progress.chosen, progress.choices = self._picked(receipt.answer), ()
             return self._fail(self._say("left"), hint=False) if progress.chosen in ("", NONE_OF) else None
+        if receipt.dialogs or progress.reply:
+            is_over, thought = self._page_asked(receipt)
+            if is_over:
+                return thought
         if not receipt.ok and progress.retries == 0 and receipt.code in (*_AGAIN, Code.DIALOG_OPEN):
             progress.retries += 1
             return None
         if not receipt.ok:
             message = self._say("failed", message=receipts.line(receipt))
             return self._fail(message, hint=receipt.code is not Code.REFUSED)
-        asked = [dialog for dialog in receipt.dialogs if dialog.type != "alert"][-1:]
-        if asked and asked[0].state != "accepted":
-            return self._fail(self._say("asked", text=cut(asked[0].text)))
         if not progress.did:
             return None
         if not progress.harmless and _changed_nothing(receipt):
@@ -124,6 +125,30 @@ class _Planner:
         if not progress.phase:
             progress.next()
         return None
+
+    def _page_asked(self, receipt: Receipt) -> tuple[bool, Thought | None]:
+        """What becomes of a page's confirm, once a clause: whether that is all about this receipt, and the thought.
+
+        Who asks for the act wants the yes that it takes: whether that may be given is decided where every act is.
+        """
+        progress = self.progress
+        reply, progress.reply = progress.reply, ""
+        asked = next((one for one in reversed(receipt.dialogs) if one.type != "alert"), None)
+        is_open = asked is not None and asked.state == "open"
+        if reply == "yes" and receipt.ok and not receipt.dialogs:
+            return True, None  # nobody could hold it: the act is repeated, and its dialog answered then
+        if reply == "" and asked is not None and asked.state != "accepted" and asked.text != progress.dialog:
+            progress.dialog = asked.text
+            if asked.type == "confirm" and HANDLE_DIALOG.name in self._tools:
+                progress.reply = "yes"
+                return True, self._call(HANDLE_DIALOG, {"accept": True}, cut(asked.text))
+        if (reply == "yes" and not receipt.ok) or (is_open and reply != "no"):
+            progress.dialog = asked.text if asked else progress.dialog
+            progress.reply = "no"
+            return True, self._call(HANDLE_DIALOG, {"accept": False}, cut(progress.dialog))
+        if reply == "no" or (asked is not None and asked.state != "accepted"):
+            return True, self._fail(self._say("asked", text=cut(progress.dialog)))
+        return False, None
 
     def _picked(self, answer: str) -> str:
         """The ref of the choice that an answer means: by its words, by its number, or by the only name that fits."""

@@ -6,7 +6,7 @@ keeps it as plain JSON.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -76,6 +76,8 @@ class PlanProgress(BaseModel):
     holds if it works (none where it only looks), `what` it was done to; `harmless` says that it may change nothing.
     `before` is the turn that showed the page before a search, `query` what was searched for, `searched` that it was the
     last thing done. `choices` are what the person is asked to choose from (words, ref), `chosen` the ref of it.
+    `dialog` is what the page asked when the clause was done, `reply` the answer just given to it ("no" so that the page
+    is not held up).
     `handed_on` says that another model has thought about the request.
     """
 
@@ -93,6 +95,8 @@ class PlanProgress(BaseModel):
     retries: int = 0
     choices: tuple[tuple[str, str], ...] = ()
     chosen: str = ""
+    dialog: str = ""
+    reply: Literal["", "yes", "no"] = ""
     done: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     handed_on: bool = False
@@ -100,7 +104,7 @@ class PlanProgress(BaseModel):
     def next(self, *instead: Readings) -> None:
         """On to the next clause, or to those that stand in place of this one."""
         self.todo = (*instead, *self.todo[1:])
-        self.phase = self.chosen = ""
+        self.phase = self.chosen = self.dialog = ""
         self.waits = self.retries = 0
 
 
