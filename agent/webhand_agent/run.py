@@ -134,7 +134,7 @@ class Run:
     only one that may be led to another address. `wants_new_tab` says that the next address is for a new one.
     `place` is where the last page was that the model was shown; `is_front` says that the run began on the tab which the
     person had in front, and `leaves_front` that it has left it, so that history begins anew. `recalled` are the origins
-    whose notes from earlier runs were looked up.
+    whose notes from earlier runs were looked up, `banners` the documents whose consent banner was answered.
     `finder` finds an element by looking, where there is something that can; `sight` is what is kept of pictures,
     `desk` of the desktop.
     `login` is a log-in that is carried out as one thing.
@@ -167,6 +167,7 @@ class Run:
         self.is_front = False
         self.leaves_front = False
         self.recalled: set[str] = set()
+        self.banners: set[str] = set()
         self.finder: Finder | None = None
         self.login: LoginUnderWay | None = None
         self.sight = SightState()
