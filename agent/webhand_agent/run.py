@@ -130,8 +130,9 @@ class Run:
     call under way. `row` is how the next look waits; `ending` is set by the tools that end a run. `words` are the
     person's own: the request and what they said since. `notes` and `recap` wait to be told to the model with the next
     step: words of ours, and content from before. `plan` is what the person is shown of the parts of the request.
-    `opened` are the tabs that Webhand has opened; `first_tab_id` is the one that the task began on: besides them, the
-    only one that may be led to another address. `wants_new_tab` says that the next address is for a new one.
+    `opened` are the tabs that Webhand has opened, `opened_before` those of them from before this run; `first_tab_id`
+    is the one that the task began on: besides them, the only one that may be led to another address. `wants_new_tab`
+    says that the next address is for a new one.
     `place` is where the last page was that the model was shown; `is_front` says that the run began on the tab which the
     person had in front, and `leaves_front` that it has left it, so that history begins anew. `recalled` are the origins
     whose notes from earlier runs were looked up, `banners` the documents whose consent banner was answered.
@@ -161,6 +162,7 @@ class Run:
         self.notes: list[str] = []
         self.recap: list[str] = []
         self.opened = services.opened
+        self.opened_before = frozenset(services.opened)
         self.first_tab_id: int | None = None
         self.wants_new_tab = False
         self.place = Location(tab_id=0 if job.client else -1)  # to a program no page is free because it was open

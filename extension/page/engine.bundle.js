@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "cfe33e97a6c2") return;
+if (globalThis.webhand?.version === "8fbd29108f91") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -48,6 +48,7 @@ __export(lines_exports, {
   sizeOf: () => sizeOf,
   textLength: () => textLength,
   title: () => title,
+  titleOrText: () => titleOrText,
   treeLine: () => treeLine
 });
 
@@ -4354,6 +4355,11 @@ function outOfSight(element, at2) {
 function said2({ x, y }) {
   return `${Math.round(x)}, ${Math.round(y)}`;
 }
+function distance(right, down3) {
+  const across = `${Math.abs(Math.round(right))} ${right < 0 ? "left" : "right"}`;
+  const along = `${Math.abs(Math.round(down3))} ${down3 < 0 ? "up" : "down"}`;
+  return [right && across, down3 && along].filter(Boolean).join(" and ");
+}
 function where(at2) {
   return at2 ? ` at ${said2(at2)}` : "";
 }
@@ -6506,6 +6512,7 @@ function ownOrigin() {
 // extension/page/seeing/lines.js
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
   return `<${$Element_localName20.call(element)}${type2}>`;
@@ -6523,6 +6530,7 @@ function treeLine({ role, name, states, element, interactive }, ref) {
 }
 var GAP = "…";
 var BEHIND = "behind";
+var LONGEST_TITLE = 80;
 var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
 function count2(text) {
@@ -6622,7 +6630,14 @@ function lineNow(element) {
   return treeLine(line, refOf(element));
 }
 function title(element) {
-  const name = shorten(new Namer().nameOf(element), 80);
+  return titled(element, "");
+}
+function titleOrText(element, longest = LONGEST_TITLE) {
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent15.call(element);
+  return titled(element, shorten(collapse(text ?? ""), longest));
+}
+function titled(element, otherwise) {
+  const name = shorten(new Namer().nameOf(element), LONGEST_TITLE) || otherwise;
   const role = roleOf4(element);
   return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
 }
@@ -6687,7 +6702,7 @@ var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -6721,11 +6736,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent15.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent16.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent15.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent15.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent16.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent16.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -6814,8 +6829,8 @@ function formerContext(element) {
   return null;
 }
 function isTelling2(part) {
-  const length = ($Element_textContent15.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent15.call(part) ?? "") !== "";
+  const length = ($Element_textContent16.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent16.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -6842,7 +6857,7 @@ function flatten2(lines) {
 function likeness(line, lost) {
   const words = new Set(lost.name.toLowerCase().split(" "));
   const shared = line.key.toLowerCase().split(" ").filter((word) => word && words.has(word)).length;
-  return shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
+  return shared && shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
 }
 function candidates(lines, lost) {
   const scored = lines.map((line) => ({ line, score: likeness(line, lost) })).filter(({ score }) => score > 0);
@@ -6962,13 +6977,13 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
     if (maybe(goal, ($it) => $Element_isConnected16.call($it))) last3 = middleOf(goal);
     return last3;
   };
-  const title2 = title(spot.element);
+  const title2 = titleOrText(spot.element);
   await move3(start2.target, start2.at);
   const there = under(start2, title2);
   if ("refusal" in there) return there.refusal;
   const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
   if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
-  const where2 = goal ? `to ${title(goal)}` : `by ${byX} right and ${byY} down`;
+  const where2 = goal ? `to ${titleOrText(goal)}` : `by ${distance(byX, byY)}`;
   return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
 }
 function draggableOf(target) {
@@ -7592,7 +7607,7 @@ var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMo
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
@@ -7609,7 +7624,7 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent16.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent17.call(editor) ?? ""
   );
 }
 
@@ -7618,7 +7633,7 @@ var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
@@ -7676,7 +7691,7 @@ function headingsOf(element, namer) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown6(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent17.call(last3) ?? "");
+      add3($Element_textContent18.call(last3) ?? "");
     }
     if (at2 === $Document_body16.call(document)) break;
     add3(titleOf(at2, namer));
@@ -7713,7 +7728,7 @@ function isShown6(element) {
 }
 function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName24.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent17.call($it));
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent18.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute16.call(container, "aria-label") && !$Element_hasAttribute16.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
@@ -7834,7 +7849,7 @@ function nameOf3(row) {
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -7866,7 +7881,7 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName6.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent18.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent19.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
     if ($Element_matches22.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
@@ -8694,9 +8709,10 @@ var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS5 = 3;
+var LONGEST_NEWS = 200;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = $Document_scrollingElement5.call(document);
@@ -8766,8 +8782,8 @@ function newsIn(changed2) {
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
       const found2 = $Element_matches25.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector13.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility14.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found2)?.trim();
-      if (found2 && seen) return title(found2);
+      const seen = maybe(found2, ($it) => $Element_checkVisibility14.call($it, { visibilityProperty: true })) && $Element_textContent20.call(found2)?.trim();
+      if (found2 && seen) return titleOrText(found2, LONGEST_NEWS);
     }
   }
   return null;
@@ -9383,7 +9399,7 @@ function around3(element) {
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -9427,13 +9443,13 @@ function coveredBy2(pieces4) {
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent20.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent21.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent20.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
+    if (($Element_textContent21.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect16.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
@@ -9593,7 +9609,7 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -9619,7 +9635,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent22.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -9646,7 +9662,7 @@ async function appeared(selector, ms) {
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -9703,7 +9719,7 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent22.call(element) ?? "").trim();
+    const text = ($Element_textContent23.call(element) ?? "").trim();
     if (!/^\d{1,5}$/.test(text) || $Element_closest20.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
     const control = $Element_closest20.call(element, CONTROLS5);
@@ -9745,7 +9761,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll15.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent22.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent23.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -10146,7 +10162,7 @@ function give(line, look5) {
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -10174,7 +10190,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent23.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent24.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
     tag: $Element_localName39.call(element),
@@ -10479,7 +10495,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "cfe33e97a6c2";
+var VERSION = "8fbd29108f91";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
