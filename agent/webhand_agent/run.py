@@ -57,7 +57,7 @@ class Page:
         return [seen.url, *(frame.url for frame in seen.frames)] if seen is not None else []
 
     def focused(self) -> Known | None:
-        """What had the focus at the last look: for the record. What a key goes to is asked for when it is pressed."""
+        """What had the focus at the last look. What a key goes to is asked for when it is pressed."""
         marked = [line for line in self.tree.lines if line.has("focused") and line.ref in self.known]
         return self.known[marked[-1].ref or ""] if marked else None
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packages import installed
@@ -80,7 +81,7 @@ def looks_twice(seen: Seen) -> Iterator[Call]:
     yield call("wait_and_observe", milliseconds=50)
 
 
-async def told_of(desk: Desk, markup: str, **job: object) -> Told:
+async def told_of(desk: Desk, markup: str, **job: Any) -> Told:
     desk.hosts.pages |= {"shop.test/": f"<title>Shop</title><h1>Shop</h1>{markup}", "shop.test/leave": "Left"}
     await desk.context.clear_cookies()
     await desk.begin("http://shop.test/")
@@ -126,7 +127,7 @@ async def test_once_a_page(desk: Desk) -> None:
 @pytest.mark.parametrize(
     "job", [{"cookies": "ask"}, {"autonomy": "careful"}, {"looks_only": True}, {"block": ("shop.test",)}]
 )
-async def test_left_to_the_task(desk: Desk, job: dict[str, object]) -> None:
+async def test_left_to_the_task(desk: Desk, job: dict[str, Any]) -> None:
     await told_of(desk, COOKIEBOT, **job)
     assert said(desk) == []
 
