@@ -47,6 +47,13 @@ export interface Answered {
   granted?: Array<Permission> | null;
 }
 
+/** The open banner of a known consent framework: what refuses in it, or what `opens` the part where that stands. */
+export interface Banner {
+  framework: string;
+  ref: string;
+  opens?: boolean;
+}
+
 /**
  * A document that was about to load in a tab of the run, on a site that the act was not allowed.
  *
@@ -643,7 +650,7 @@ export interface Notification {
  * `tree` is that of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
  * budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
  * writes of the tab that no receipt has told of yet: they came late, of what was done before this look. `opened`
- * counts the tabs that its page opened as late.
+ * counts the tabs that its page opened as late. `banner` asks for cookies, in whatever frame that is shown.
  */
 export interface Observation {
   tab_id: number;
@@ -658,6 +665,7 @@ export interface Observation {
   partial?: boolean;
   requests?: Array<WriteRequest>;
   opened?: number;
+  banner?: Banner | null;
   ms?: number;
 }
 
@@ -1178,12 +1186,13 @@ export interface StateChanged {
  * `key` tells where the key of the `model` in the settings was found, never what it is.
  *
  * A local server, Vertex AI and the offline planner have it `unneeded`. `problem` is a sentence for the person.
- * `programs` are what other programs show here.
+ * `programs` are what other programs show here, `cookies` what the settings say of consent banners.
  */
 export interface Status {
   build: string;
   key: "environment" | "keyring" | "file" | "none" | "unneeded";
   model: string;
+  cookies?: "refuse" | "ask";
   active?: RunStatus | null;
   problem?: string | null;
   programs?: Array<RunStatus>;

@@ -7,10 +7,11 @@ from webhand_agent.history.conversation import Call, ToolTurn
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
+from webhand_agent.snapshot import Known
 from webhand_agent.tools.control import ASK_USER
 from webhand_agent.tools.desktop import hands_over
 from webhand_agent.tools.dispatch import dispatch, find, reason_to_stop
-from webhand_agent.tools.recorded import for_the_record
+from webhand_agent.tools.recorded import for_the_record, pressed_on
 from webhand_agent.tools.tool import Evidence, Tool
 from webhand_agent.verify.ledger import DOING
 
@@ -33,10 +34,12 @@ class Calls:
                 stop = f"at most {MOST} calls of one answer are carried out."
             if stop is None:
                 await self._run.record.pause()
-            tool, shown = find(self._tools, call.name), for_the_record(self._run, call)
+            tool = find(self._tools, call.name)
+            focus = await pressed_on(self._run, call, tool) if stop is None else self._run.page.focused()
+            shown = for_the_record(self._run, call, focus)
             verb = tool.verb if tool is not None else ""
             self._run.record.action(shown.call, shown.target, shown.others, verb)
-            receipt = receipts.skipped(stop) if stop else await self._one(call, tool)
+            receipt = receipts.skipped(stop) if stop else await self._one(call, tool, focus)
             self._run.record.receipt(call, receipt)
             self.given.append(receipt)
             stop = stop or reason_to_stop(call.name, receipt, tool)
@@ -72,10 +75,9 @@ class Calls:
         counts = tool is not None and (tool.risk in DOING or tool.evidence is Evidence.SAVED)
         return self._run.record.step if counts and receipt.ok else None
 
-    async def _one(self, call: Call, tool: Tool | None) -> Receipt:
+    async def _one(self, call: Call, tool: Tool | None, focus: Known | None) -> Receipt:
         run, url = self._run, self._run.page.url
-        # For a key what has the focus, as far as that is known.
-        target = run.page.focused() if "key" in call.arguments else run.page.meant(call)
+        target = run.page.meant(call) or focus  # what a key goes to
         run.calling.tool, run.calling.shows = call.name, tool is None or tool.shows
         run.calling.id, run.calling.went_back, run.calling.act = call.id, False, None
         receipt = run.record.mask.model(await dispatch(run, self._tools, call))

@@ -56,7 +56,7 @@ class Job:
     over HTTP or MCP: there `trusted` gives entering sites, too. `in_process` says that Webhand is part of the program
     that asks: it answers in place of its person, but nothing that is `WRITTEN_OUT`. `looks_only`: whatever anybody
     allows, nothing is set off that is not harmless. `desktop`: the person has set that a task may use the
-    desktop unasked; never a client's.
+    desktop unasked; never a client's. `cookies` says whether consent banners are refused by code.
     """
 
     id: str
@@ -79,6 +79,7 @@ class Job:
     in_process: bool = False
     looks_only: bool = False
     desktop: bool = False
+    cookies: Literal["refuse", "ask"] = "ask"
     resumed: Resumed | None = None
 
     def may_be_answered(self, lacks: Iterable[Permission]) -> bool:

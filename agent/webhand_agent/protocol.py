@@ -157,13 +157,21 @@ class WriteRequest(Message):
     status: int = 0
 
 
+class Banner(Message):
+    """The open banner of a known consent framework: what refuses in it, or what `opens` the part where that stands."""
+
+    framework: str
+    ref: str
+    opens: bool = False
+
+
 class Observation(Seen):
     """What a tab looks like now.
 
     `tree` is that of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
     budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
     writes of the tab that no receipt has told of yet: they came late, of what was done before this look. `opened`
-    counts the tabs that its page opened as late.
+    counts the tabs that its page opened as late. `banner` asks for cookies, in whatever frame that is shown.
     """
 
     url: str
@@ -174,6 +182,7 @@ class Observation(Seen):
     partial: bool = False
     requests: list[WriteRequest] = []
     opened: int = 0
+    banner: Banner | None = None
     ms: float = 0
 
 
@@ -1174,12 +1183,13 @@ class Status(Message):
     """`key` tells where the key of the `model` in the settings was found, never what it is.
 
     A local server, Vertex AI and the offline planner have it `unneeded`. `problem` is a sentence for the person.
-    `programs` are what other programs show here.
+    `programs` are what other programs show here, `cookies` what the settings say of consent banners.
     """
 
     build: str
     key: Literal["environment", "keyring", "file", "none", "unneeded"]
     model: str
+    cookies: Literal["refuse", "ask"] = "refuse"
     active: RunStatus | None = None
     problem: str | None = None
     programs: list[RunStatus] = []

@@ -57,7 +57,7 @@ class Page:
         return [seen.url, *(frame.url for frame in seen.frames)] if seen is not None else []
 
     def focused(self) -> Known | None:
-        """What had the focus at the last look: for the record. What a key goes to is asked for when it is pressed."""
+        """What had the focus at the last look. What a key goes to is asked for when it is pressed."""
         marked = [line for line in self.tree.lines if line.has("focused") and line.ref in self.known]
         return self.known[marked[-1].ref or ""] if marked else None
 
@@ -130,11 +130,12 @@ class Run:
     call under way. `row` is how the next look waits; `ending` is set by the tools that end a run. `words` are the
     person's own: the request and what they said since. `notes` and `recap` wait to be told to the model with the next
     step: words of ours, and content from before. `plan` is what the person is shown of the parts of the request.
-    `opened` are the tabs that Webhand has opened; `first_tab_id` is the one that the task began on: besides them, the
-    only one that may be led to another address. `wants_new_tab` says that the next address is for a new one.
+    `opened` are the tabs that Webhand has opened, `opened_before` those of them from before this run; `first_tab_id`
+    is the one that the task began on: besides them, the only one that may be led to another address. `wants_new_tab`
+    says that the next address is for a new one.
     `place` is where the last page was that the model was shown; `is_front` says that the run began on the tab which the
     person had in front, and `leaves_front` that it has left it, so that history begins anew. `recalled` are the origins
-    whose notes from earlier runs were looked up.
+    whose notes from earlier runs were looked up, `banners` the documents whose consent banner was answered.
     `finder` finds an element by looking, where there is something that can; `sight` is what is kept of pictures,
     `desk` of the desktop.
     `login` is a log-in that is carried out as one thing.
@@ -161,12 +162,14 @@ class Run:
         self.notes: list[str] = []
         self.recap: list[str] = []
         self.opened = services.opened
+        self.opened_before = frozenset(services.opened)
         self.first_tab_id: int | None = None
         self.wants_new_tab = False
         self.place = Location(tab_id=0 if job.client else -1)  # to a program no page is free because it was open
         self.is_front = False
         self.leaves_front = False
         self.recalled: set[str] = set()
+        self.banners: set[str] = set()
         self.finder: Finder | None = None
         self.login: LoginUnderWay | None = None
         self.sight = SightState()

@@ -114,12 +114,22 @@ class Files(Protocol):
         """
 
 
+@dataclass(frozen=True)
+class Note:
+    """What failed before with one control, and what helped. `page` is the part of the address that pages of its kind
+    have in common (`site_notes.kind_of_page`).
+    """
+
+    page: str
+    text: str
+
+
 class Memory(Protocol):
-    """Short notes about sites: what failed there before, and what helped. The person can read and delete them."""
+    """Short notes about sites. The person can read and delete them."""
 
-    def recall(self, origin: str) -> list[str]: ...
+    def recall(self, origin: str) -> list[Note]: ...
 
-    def learn(self, origin: str, note: str) -> None: ...
+    def learn(self, origin: str, note: Note) -> None: ...
 
 
 class SecretRefused(Exception):
@@ -183,10 +193,10 @@ class NoFiles:
 
 
 class NoMemory:
-    def recall(self, origin: str) -> list[str]:
+    def recall(self, origin: str) -> list[Note]:
         return []
 
-    def learn(self, origin: str, note: str) -> None:
+    def learn(self, origin: str, note: Note) -> None:
         return None
 
 

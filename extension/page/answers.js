@@ -1,8 +1,9 @@
 // What a carrier asks of a document, by name, and how the answer goes over its wire: the one way in for both of them.
 
 import { handOver } from "./acting/uploading.js";
+import * as banners from "./consent/banners.js";
 import { unroll } from "./seeing/unrolling.js";
-import { memory } from "./seeing/refs.js";
+import * as refs from "./seeing/refs.js";
 import * as settle from "./watching/settle.js";
 
 /** @import { Arrangement, Engine, Question } from "./engine.d.ts" */
@@ -20,7 +21,7 @@ export function answering(engine) {
    * @param {"observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "scrape"} question @param {any} options
    */
   async function look(question, options) {
-    const prefix = memory.space === options.space ? memory.prefix : options.prefix;
+    const prefix = refs.memory.space === options.space ? refs.memory.prefix : options.prefix;
     const found = await engine[question]({ ...options, prefix });
     return "code" in found ? found : { ...found, prefix, contentType: document.contentType };
   }
@@ -29,9 +30,12 @@ export function answering(engine) {
   const answers = {
     ping: () => true,
     async observe(options) {
-      if (!answersDialogs()) return look("observe", options);
+      const seen = await look("observe", options);
+      const banner = banners.open();
+      const all = banner ? { ...seen, banner, nextRef: refs.next() } : seen;
+      if (!answersDialogs()) return all;
       engine.dialogs.own(true);
-      return { ...(await look("observe", options)), dialogs: engine.dialogs.present() };
+      return { ...all, dialogs: engine.dialogs.present() };
     },
     find: (options) => look("find", options),
     select: (options) => look("select", options),

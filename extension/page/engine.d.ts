@@ -80,6 +80,13 @@ export interface FrameView {
   size: [number, number];
 }
 
+/** An open banner of a known consent framework: what refuses in it, or what `opens` the part where that stands. */
+export interface Banner {
+  framework: string;
+  ref: string;
+  opens: boolean;
+}
+
 export interface PageReceipt {
   ok: boolean;
   code: Code;

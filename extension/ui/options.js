@@ -71,6 +71,7 @@ function facts() {
     [t("fact_build"), status?.build],
     [t("fact_extension"), chrome.runtime.getManifest().version],
     [t("fact_model"), status?.model],
+    [t("fact_cookies"), status ? t(`cookies_${status.cookies ?? "refuse"}`) : undefined],
     [t("fact_key"), status ? t(`key_${status.key}`) : undefined],
   ];
   return rows.flatMap(([term, text]) => [el("dt", {}, term), el("dd", {}, text || "–")]);

@@ -7,9 +7,11 @@ lose one note.
 import hashlib
 import json
 import logging
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from webhand_agent.services import Note
 
 from webhand_host.paths import own_folder, user_data_folder, write_file
 
@@ -26,7 +28,7 @@ class SiteNotes:
     """What is kept about one origin, oldest first."""
 
     origin: str
-    notes: tuple[str, ...]
+    notes: tuple[Note, ...]
     path: Path
 
 
@@ -36,17 +38,18 @@ class SiteMemory:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder if folder is not None else user_data_folder(create=False) / "sites"
 
-    def recall(self, origin: str) -> list[str]:
+    def recall(self, origin: str) -> list[Note]:
         site = _read(self._path(origin))
         return list(site.notes) if site is not None and site.origin == origin else []
 
-    def learn(self, origin: str, note: str) -> None:
+    def learn(self, origin: str, note: Note) -> None:
         """Adds a note, shortened; one that is there already becomes the newest."""
-        short = " ".join(note.split())[:LONGEST_NOTE]
+        short = Note(note.page[:LONGEST_NOTE], " ".join(note.text.split())[:LONGEST_NOTE])
         notes = [*(old for old in self.recall(origin) if old != short), short][-MOST_NOTES:]
         try:
             own_folder(self._folder)
-            write_file(self._path(origin), json.dumps({"origin": origin, "notes": notes}, ensure_ascii=False, indent=1))
+            kept = {"origin": origin, "notes": [asdict(one) for one in notes]}
+            write_file(self._path(origin), json.dumps(kept, ensure_ascii=False, indent=1))
             self._forget_oldest()
         except OSError as error:
             log.warning("What was learnt about a site could not be kept: %s", error)
@@ -83,11 +86,14 @@ def _read(path: Path) -> SiteNotes | None:
     """None for a file that is not there or not ours to read; a broken one is as good as none."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        return SiteNotes(
-            str(kept["origin"]), tuple(str(note)[:LONGEST_NOTE] for note in kept["notes"][-MOST_NOTES:]), path
-        )
+        notes = [note for note in kept["notes"] if isinstance(note, dict)]  # of earlier versions none says its page
+        return SiteNotes(str(kept["origin"]), tuple(map(_note, notes[-MOST_NOTES:])), path)
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
         log.warning("%s cannot be read: %s", path.name, type(error).__name__)
         return None
+
+
+def _note(kept: Mapping[str, object]) -> Note:
+    return Note(str(kept["page"])[:LONGEST_NOTE], str(kept["text"])[:LONGEST_NOTE])

@@ -109,6 +109,13 @@ class Settings(BaseModel):
             "only before deeds (paying, sending, deleting) and before taking what was read on one site to another."
         ),
     )
+    cookies: Literal["refuse", "ask"] = Field(
+        "refuse",
+        description=(
+            "Whether cookies are refused, once a page and without a question, where the banner is that of a known "
+            "consent framework; ask leaves the banner to the task, which asks before it answers one."
+        ),
+    )
     enter_always: Hosts = Field((), description="Hosts that a task may always go to and look at.")
     block: Hosts = Field((), description="Hosts that a task may never go to.")
     upload_folders: Folders = Field(

@@ -52,7 +52,7 @@ async def test_the_request_is_said_once_and_the_page_each_time() -> None:
     first, second = play.host.user_turns
     assert (first.request, second.request) == ("open the lamp page", None)
     assert first.observation == tree_of(PAGE).text == PAGE.rstrip()
-    assert second.observation == "Nothing changed on this page since you last looked."
+    assert second.observation == "This page reads as it did when you last looked."
     assert first.tree == second.tree == tree_of(PAGE)
     assert play.conversation.turns == play.host.turns
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pytest
-from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Page, Play, Step, call, does, ok
+from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Page, Play, Step, call, calls, does, ok
 from agent.trees import tree_of
 from webhand_agent.history.conversation import Conversation, ToolResult, ToolTurn, UserTurn
 from webhand_agent.job import Job, Resumed
@@ -34,6 +34,7 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.record import Record
 from webhand_agent.run import Run
+from webhand_agent.safety.secrecy import HIDDEN
 from webhand_agent.services import Services
 from webhand_agent.tools.recorded import for_the_record
 
@@ -454,6 +455,31 @@ async def test_a_key_needs_the_focus_it_had() -> None:
     nowhere = Site(SHOP.replace("searchbox", "slider"))
     finished, _ = await replay(events, nowhere)
     assert (finished.outcome, nowhere.done) == ("failed", [])
+
+
+async def test_a_key_is_recorded_with_what_it_was_pressed_on() -> None:
+    """The click before it, in the same answer, has moved the focus: to a field that nobody has looked at."""
+    site = Site(SHOP, then=[])
+    edited = f'{SHOP}  - textbox <input> [ref=e77] "Cell B2" [focused]\n'
+    hidden = f'{SHOP}  - textbox <input type="password"> [ref=e78] "PIN" [focused]\n'
+
+    def act(ref: str | None, action: Action) -> Receipt:
+        if action.kind == "click":
+            site.browser.pages[1] = Page(tree=edited)
+        elif action.kind == "press_key" and action.key == "Enter":
+            site.browser.pages[1] = Page(tree=hidden)
+        return ok("Done.", Effect.FOCUS)
+
+    site.browser.on_act = act
+    keys = [call("press_key", key=key) for key in ("Enter", "7")]
+    play = Play([calls(call("click_element", element_ref="e1"), *keys), COMPLETE], task=TASK, browser=site.browser)
+    await play.run()
+    pressed = [event for event in play.host.only(ActionTaken) if "key" in event.arguments]
+    assert [(event.target.role, event.target.name) for event in pressed if event.target is not None] == [
+        ("textbox", "Cell B2"),
+        ("textbox", "PIN"),
+    ]
+    assert [event.arguments["key"] for event in pressed] == ["Enter", HIDDEN]
 
 
 # --- Values -----------------------------------------------------------------------------------------------------------

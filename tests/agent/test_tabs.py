@@ -8,7 +8,7 @@ from agent.trees import tree_of
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call
 from webhand_agent.job import Job
-from webhand_agent.protocol import Code, Dialog, Receipt, Tab
+from webhand_agent.protocol import Code, Dialog, MessageToPerson, Receipt, Tab
 from webhand_agent.tabs import TabFit, choose
 from webhand_agent.urls import parse
 
@@ -188,6 +188,17 @@ async def test_not_even_once_the_run_has_switched_to_it() -> None:
     assert play.browser.log == ["switch 2", "open https://shop.example/x?q=1"]
     assert "The tab before is the person's and stays as it is" in play.host.results[1]
     assert play.browser.pages[2].url == CHECKOUT
+
+
+async def test_tabs_that_are_left_open_are_told_of() -> None:
+    elsewhere = [does("open_new_tab", url="https://news.example/a?b=c"), does("switch_tab", tab_index=1), COMPLETE]
+    play = Play(elsewhere)
+    await play.run(ANYWHERE)
+    said = [event.text for event in play.host.only(MessageToPerson)]
+    assert said == ["1 tab that this task opened is still open: https://news.example."]
+    here = Play([does("open_new_tab", url="https://news.example/a"), COMPLETE])
+    await here.run(ANYWHERE)
+    assert here.host.only(MessageToPerson) == [], "it is the one in front"
 
 
 async def test_a_tab_that_the_run_opened_is_led_on() -> None:

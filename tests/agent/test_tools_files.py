@@ -6,7 +6,19 @@ from collections.abc import Iterator
 import pytest
 from agent.scripted import COMPLETE, PAGE, SHOT, Grants, MemoryBrowser, Page, Play, does, ok
 from webhand_agent.history.conversation import Image, Thought, ToolResult, ToolTurn
-from webhand_agent.protocol import Action, Choice, Confirmation, Download, Effect, File, FileSaved, Receipt, Upload
+from webhand_agent.protocol import (
+    Action,
+    Choice,
+    Code,
+    Confirmation,
+    Download,
+    Effect,
+    File,
+    FileSaved,
+    Receipt,
+    ReceiptGiven,
+    Upload,
+)
 from webhand_agent.services import PIECE, FileRefused, Saved, Services
 from webhand_agent.tools.files import LARGEST_UPLOAD
 
@@ -197,6 +209,7 @@ async def test_a_tab_of_which_there_is_no_picture() -> None:
     play, files = with_files(does("take_screenshot"))
     play.browser.shot = None
     await play.run()
-    assert play.host.results[0].startswith("Failed (not_injectable): No picture can be taken of this tab now")
+    (told,) = play.host.only(ReceiptGiven)[:1]
+    assert (told.code, told.message) == (Code.HIDDEN, "There is none."), "as the carrier says, and not what it might be"
     assert files.saved == {}
     assert results(play)[0].image is None

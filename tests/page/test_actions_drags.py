@@ -1,6 +1,7 @@
 """Files and drags: into inputs, onto areas, from element to element."""
 
 import base64
+import json
 from typing import Any
 
 import pytest
@@ -91,6 +92,18 @@ async def test_dragging_to_an_element(site: Site, kind: str) -> None:
     assert (receipt["code"], await engine.page.evaluate("card.parentElement.id")) == ("done", "b"), receipt
     assert receipt["message"].startswith('Dragged button "Card" to button "Done".')
     assert "click card" not in await engine.log()
+
+
+async def test_a_drag_is_told_in_words(site: Site) -> None:
+    engine = await site.open("<ul><li>First<li>Second</ul><ol><li>Third</ol>")
+    wanted = {"space": engine.space, "prefix": "", "nextRef": 1, "selector": "ul, ol", "limit": 2, "wait": 0}
+    view = await engine.call(f"webhand.select({json.dumps(wanted)})")
+    first, other = [line["ref"] for line in view["lines"]]
+    receipt = await engine.perform(first, "drag", by_x=0.4, by_y=-27.00870000000001)
+    assert receipt["message"].endswith('"First Second" by 0 right and 27 up.'), receipt
+    receipt = await engine.perform(first, "drag", to=other)
+    assert '"First Second" to ' in receipt["message"]
+    assert receipt["message"].endswith('"Third".')
 
 
 DND_LOG = ["dragstart", "pointercancel", "dragenter", "dragover", "drop", "dragend"]

@@ -12,7 +12,7 @@ NEAR_AND_FAR: list[tuple[str, str]] = [
     ("<form><button type=button onclick='d.showModal()'>Go</button></form><dialog id=d aria-label=Sure>?</dialog>",
      'dialog "Sure" appeared.'),
     ("<button onclick='document.body.insertAdjacentHTML(`beforeend`, `<p role=alert>Saved</p>`)'>Go</button>",
-     "alert appeared."),
+     'alert "Saved" appeared.'),
 ]  # fmt: skip
 
 

@@ -88,6 +88,12 @@ async def test_the_neighbour_is_offered_with_its_ref(site: Site) -> None:
     assert receipt["candidates"] == ['button <button> [ref=e2] "Delete all"']
 
 
+async def test_what_only_has_the_same_role_is_not_offered(site: Site) -> None:
+    others = "<button id=a>Delete</button><button>Reply</button><button>Forward</button><button>Archive</button>"
+    _, receipt = await acted_after(site, others, "a.remove()", "Delete")
+    assert (receipt["code"], receipt["candidates"]) == ("stale", [])
+
+
 async def test_what_covers_is_named_with_its_ref(site: Site) -> None:
     cover = "<div role=button style='position:fixed;inset:0;display:none' id=c>Accept</div>"
     engine = await site.open(f"<button>Go</button>{cover}")

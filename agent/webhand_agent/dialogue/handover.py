@@ -17,6 +17,7 @@ from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.settling import ARRIVAL
 from webhand_agent.urls import origin
 from webhand_agent.verify import site_notes
+from webhand_agent.workflows.cookies import without_banner
 
 DONE = "I have done it"
 WITHOUT = "Go on without"
@@ -98,7 +99,7 @@ def _told(found: Obstacle, answer: str) -> str:
 
 async def next_look(run: Run) -> Observation:
     """What the tab looks like for the next step; the person may have been asked about its site."""
-    seen = await arrivals.admitted(run)
+    seen = await without_banner(run, await arrivals.admitted(run))
     run.ledger.saw(seen)
     site_notes.recall(run, seen.url)
     return seen

@@ -10,7 +10,8 @@ from operator import attrgetter
 from webhand_agent.protocol import Observation
 from webhand_agent.snapshot import Line, Tree
 
-SAME = "Nothing changed on this page since you last looked."
+SAME = "This page reads as it did when you last looked."
+"""Not that nothing changed: a receipt may have told of what no line shows."""
 CHANGED = "Changed since you last looked:"
 
 FOLLOWS_FOCUS = frozenset({"focused", "enter"})
@@ -39,11 +40,12 @@ def describe(seen: Observation, before: Observation | None, form: Form = FULL) -
     whole = "\n".join([form.tree(seen.tree), *remarks])
     if before is None or not same_document(seen, before):
         return whole
-    if seen.tree == before.tree:
+    header = [f"~ {seen.tree.heading}"] if seen.tree.heading != before.tree.heading else []
+    told = [*header, *_changes(before.tree.shown, seen.tree.shown, form)] if seen.tree != before.tree else []
+    if not told:  # also where only what needs no word is other, as a focus that left
         known = set(_remarks(before)) - set(_news(before))
         return "\n".join([SAME, *(remark for remark in remarks if remark not in known)])
-    header = [f"~ {seen.tree.heading}"] if seen.tree.heading != before.tree.heading else []
-    changes = "\n".join([CHANGED, *header, *_changes(before.tree.shown, seen.tree.shown, form), *remarks])
+    changes = "\n".join([CHANGED, *told, *remarks])
     return changes if len(changes) < len(whole) else whole
 
 

@@ -18,7 +18,7 @@ from webhand_agent.services import RecordLost
 from webhand_agent.tools import desktop
 from webhand_agent.tools.plan import restore
 from webhand_agent.tools.tool import Tool
-from webhand_agent.urls import is_injectable
+from webhand_agent.urls import is_injectable, origin
 from webhand_agent.vision.grounding import offered
 from webhand_agent.vision.places import ShownPicture
 
@@ -135,11 +135,27 @@ class Pictures:
 
 
 async def at_the_end(run: Run) -> None:
-    """How the tab looks at the end, for the record; a run that is being stopped waits a second for it at most."""
+    """Which tabs it leaves behind, and how its own looks at the end, for the record; a run that is being stopped waits
+    a second for each at most.
+    """
     if run.page.tab_id < 0:
         return
+    with suppress(BrowserError, TimeoutError, RecordLost):
+        async with asyncio.timeout(LAST_PICTURE_SECONDS):
+            await _tell_left_open(run)
     with suppress(BrowserError, TimeoutError, RecordLost):
         async with asyncio.timeout(LAST_PICTURE_SECONDS):
             shot = await run.browser.screenshot(run.page.tab_id)
         if shot is not None:
             run.record.journal.picture(run.record.step + 1, shot)
+
+
+async def _tell_left_open(run: Run) -> None:
+    """A browser that was started for the run goes with it, and the run's own tab is in front."""
+    mine = run.opened - run.opened_before - {run.page.tab_id}
+    if not mine or run.job.carrier != "extension":
+        return
+    left = [origin(tab.url) for tab in await run.browser.tabs() if tab.tab_id in mine]
+    if left:
+        which = "1 tab that this task opened is" if len(left) == 1 else f"{len(left)} tabs that this task opened are"
+        run.record.message(f"{which} still open: {', '.join(dict.fromkeys(left))}.")

@@ -35,7 +35,7 @@ class GuardedBrowser:
         self.observe, self.find, self.read, self.expand = browser.observe, browser.find, browser.read, browser.expand
         self.select, self.markup, self.scrape = browser.select, browser.markup, browser.scrape
         self.at, self.extract, self.facts, self.describe = browser.at, browser.extract, browser.facts, browser.describe
-        self.screenshot, self.hand_over = browser.screenshot, browser.hand_over
+        self.screenshot, self.picture, self.hand_over = browser.screenshot, browser.picture, browser.hand_over
         self.whole_picture, self.markdown = browser.whole_picture, browser.markdown
         self.save_as_pdf, self.await_files = browser.save_as_pdf, browser.await_files
 

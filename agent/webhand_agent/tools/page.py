@@ -17,7 +17,6 @@ from webhand_agent.tools.acting import on_element
 from webhand_agent.tools.files import save
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import ElementRef, Evidence, GapRef, LookAt, Parameters, Reader, Risk, Script, Tells, Tool
-from webhand_agent.vision.grounding import NO_SHOT
 from webhand_agent.vision.places import ShownPicture
 
 TALLEST_SHOWN = 4_000
@@ -109,9 +108,9 @@ def _elements(count: int) -> str:
 async def _take(run: Run, parameters: TakeScreenshot) -> Receipt:
     if parameters.whole_page:
         return await _take_whole(run)
-    shot = await run.browser.screenshot(run.page.tab_id)
-    if shot is None:
-        return receipts.failed(Code.NOT_INJECTABLE, NO_SHOT)
+    shot = await run.browser.picture(run.page.tab_id)
+    if isinstance(shot, Receipt):
+        return shot
     run.sight.shown = ShownPicture(shot, run.page.tab_id)
     seen = f"A picture of the tab as it is now, {shot.width} x {shot.height}. {_kept(run, shot, 'seen')}"
     return receipts.picture(seen, Image.of(shot))

@@ -5,11 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from webhand_agent.history.conversation import Call
-from webhand_agent.protocol import Target
+from webhand_agent.protocol import Code, Receipt, Target
+from webhand_agent.recovery import restarting
 from webhand_agent.run import Run
+from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.safety.secrecy import HIDDEN, PLACEHOLDER, is_secret
-from webhand_agent.snapshot import Known, bare_ref
+from webhand_agent.snapshot import Known, Line, bare_ref
 from webhand_agent.targets import hidden, target_of
+from webhand_agent.tools.markers import Keys
+from webhand_agent.tools.tool import Tool
 
 LONGEST_NAME = 60
 
@@ -26,22 +30,39 @@ class RecordedCall:
     others: dict[str, Target]
 
 
-def for_the_record(run: Run, call: Call) -> RecordedCall:
-    """What is recorded of a call.
+async def pressed_on(run: Run, call: Call, tool: Tool | None) -> Known | None:
+    """What a key goes to, as it is now: a call before it, or the page itself, may have moved the focus since the look.
+
+    None where the page itself has the focus, and for a call that presses none in the page.
+    """
+    if tool is None or not tool.takes(Keys) or tool.on_desktop or run.page.meant(call) is not None:
+        return None
+    control = await restarting.judged(run, lambda: run.browser.describe(run.page.tab_id, None))
+    if isinstance(control, Receipt) or control.code is not Code.DONE or not is_admitted(run, control.url):
+        return run.page.focused()
+    if control.ref is None or (known := run.page.known.get(control.ref)) is not None:
+        return None if control.ref is None else known
+    states = {"secret": ""} if control.secret else {}
+    name = control.announced or control.drawn
+    line = Line(role=control.role, name=name, tag=control.tag, type=control.type, ref=control.ref, states=states)
+    return Known(line, run.page.tab_id, control.url)
+
+
+def for_the_record(run: Run, call: Call, focus: Known | None = None) -> RecordedCall:
+    """What is recorded of a call. `focus` is what a key goes to.
 
     A ref says nothing to a person, and a model's description may say something else: the element's name as it was
     shown takes their place. What is typed into a field that holds secrets is left out.
     """
     known = run.page.meant(call)
-    focus = run.page.focused() if "key" in call.arguments else None
     shown = _without_secrets(run, call.arguments)
     if known is not None:
         name = known.line.name
         name = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME].rstrip()}…"
         shown["description"] = name or known.line.role
-    elif focus is not None and is_secret(focus.line) and len(str(shown["key"])) == 1:
+    elif focus is not None and "key" in shown and is_secret(focus.line) and len(str(shown["key"])) == 1:
         shown["key"] = HIDDEN
-    to = known or focus
+    to = known or (focus if "key" in call.arguments else None)
     target = _target(run, to) if to is not None else None
     others = {at: _target(run, one) for at, one in _named(run, call.arguments) if at != "element_ref"}
     return RecordedCall(call.model_copy(update={"arguments": shown}), target, others)

@@ -144,6 +144,7 @@ class Ledger:
         self.states: list[str] = []
         self.pictured: set[int] = set()
         """The steps at which the model was shown a picture."""
+        self._answered: set[int] = set()
 
     @property
     def state(self) -> str:
@@ -163,14 +164,21 @@ class Ledger:
         """A call is over. An act that goes nowhere is none that could be held for anything."""
         tab_id = target.tab_id if target is not None else self.looks[-1].tab_id if self.looks else -1
         act = None if act is None or act.is_silent else act
+        self._answered.discard(tab_id)
         self.entries.append(Entry(step, call, tool, target, url, receipt, self.state, act=act, tab_id=tab_id))
 
     def heard(self, tab_id: int, requests: Sequence[WriteRequest]) -> None:
         """Write requests that a look tells of: they came late, of the last that was done in that tab before it."""
+        if tab_id in self._answered:
+            return
         acts = (entry for entry in reversed(self.entries) if entry.acts and entry.is_delivered)
         last = next((entry for entry in acts if tab_id in (entry.tab_id, entry.receipt.tab_id)), None)
         if last is not None:
             last.late += tuple(requests)
+
+    def answered_banner(self, tab_id: int) -> None:
+        """A consent banner was answered by code: what the tab sends until its next act proves nothing of the last."""
+        self._answered.add(tab_id)
 
     def saw(self, seen: Observation) -> None:
         """A look. It shows what came of everything that was done since the one before."""

@@ -37,7 +37,6 @@ NO_EYES = (
     "`webhand key set`, or `webhand key set --for lux`, sets one."
 )
 NO_PICTURES = "Pictures of pages are shown to nobody: the setting `screenshots` is `never`."
-NO_SHOT = "No picture can be taken of this tab now: it is hidden, or the browser protects it."
 NOT_SEEN = "It is nowhere to be seen in what the tab shows now. Scroll, or say more exactly how it looks."
 NOTHING_THERE = "It was seen at a place where nothing of the page stands."
 DISAGREE = "Nothing is certain: {said}, also after a second look. Say more exactly what is meant, or ask the person."
@@ -152,9 +151,9 @@ async def sought(run: Run, what: str) -> Sighted | Receipt:
         await eyes.check()
     except ModelError as problem:
         return receipts.failed(Code.NOT_FOUND, problem.sentence)
-    shot = await run.browser.screenshot(run.page.tab_id)
-    if shot is None:
-        return receipts.failed(Code.NOT_INJECTABLE, NO_SHOT)
+    shot = await run.browser.picture(run.page.tab_id)
+    if isinstance(shot, Receipt):
+        return shot
     title = run.page.seen.title if run.page.seen is not None else ""
     suited = choose(await run.browser.facts(run.page.tab_id), run.page.url, title)
     try:

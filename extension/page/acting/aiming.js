@@ -32,6 +32,13 @@ export function said({ x, y }) {
   return `${Math.round(x)}, ${Math.round(y)}`;
 }
 
+/** How far, in whole pixels and by its name. @param {number} right @param {number} down */
+export function distance(right, down) {
+  const across = `${Math.abs(Math.round(right))} ${right < 0 ? "left" : "right"}`;
+  const along = `${Math.abs(Math.round(down))} ${down < 0 ? "up" : "down"}`;
+  return [right && across, down && along].filter(Boolean).join(" and ");
+}
+
 /** What a message says of the place; nothing where none was asked for. @param {Point | null | undefined} at */
 export function where(at) {
   return at ? ` at ${said(at)}` : "";

@@ -39,13 +39,13 @@ export async function drag(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at =
     if (goal?.isConnected) last = middleOf(goal);
     return last;
   };
-  const title = lines.title(spot.element);
+  const title = lines.titleOrText(spot.element);
   await hands.move(start.target, start.at);
   const there = click.under(start, title);
   if ("refusal" in there) return there.refusal;
   const delivered = source ? await dropping.drag(source, start, end, goal) : await dragPointer(start, end, goal);
   if (delivered !== "done") return { code: "not_editable", message: `${title} ${delivered}` };
-  const where = goal ? `to ${lines.title(goal)}` : `by ${byX} right and ${byY} down`;
+  const where = goal ? `to ${lines.titleOrText(goal)}` : `by ${aiming.distance(byX, byY)}`;
   return { code: "done", message: `Dragged ${title}${at ? ` from ${aiming.said(at)}` : ""} ${where}.` };
 }
 

@@ -27,6 +27,8 @@ import * as settle from "../watching/settle.js";
 
 const NEAR = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 const LEVELS = 3;
+// Characters of a message without a name that are told.
+const LONGEST_NEWS = 200;
 const NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 
 /** @param {Element | null} target */
@@ -116,7 +118,7 @@ function newsIn(changed) {
       if (!(node instanceof Element) || !node.isConnected) continue;
       const found = node.matches(NEWS) ? node : type === "attributes" ? null : node.querySelector(NEWS);
       const seen = found?.checkVisibility({ visibilityProperty: true }) && found.textContent?.trim();
-      if (found && seen) return lines.title(found);
+      if (found && seen) return lines.titleOrText(found, LONGEST_NEWS);
     }
   }
   return null;

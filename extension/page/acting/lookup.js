@@ -26,11 +26,11 @@ function flatten(lines) {
   return lines.flatMap((line) => [line, ...flatten(/** @type {Line[]} */ (line.children))]);
 }
 
-/** @param {Line} line @param {Entry} lost */
+/** Nothing without a word in common: of what has only the role there may be any number. @param {Line} line @param {Entry} lost */
 function likeness(line, lost) {
   const words = new Set(lost.name.toLowerCase().split(" "));
   const shared = line.key.toLowerCase().split(" ").filter((word) => word && words.has(word)).length;
-  return shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
+  return shared && shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
 }
 
 /** @param {Line[]} lines @param {Entry} lost @returns {TreeLine[]} */

@@ -59,6 +59,9 @@ export function treeLine({ role, name, states, element, interactive }, ref) {
 export const GAP = "…";
 export const BEHIND = "behind";
 
+// Characters of a name in a message.
+const LONGEST_TITLE = 80;
+
 // Halves of surrogate pairs, and what JSON writes in another way.
 const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 const ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
@@ -179,7 +182,18 @@ export function lineNow(element) {
 
 /** @param {Element} element @returns {string} e.g. `button "Send"`, for messages */
 export function title(element) {
-  const name = names.shorten(new names.Namer().nameOf(element), 80);
+  return titled(element, "");
+}
+
+/** The same of what may have no name: then the beginning of what it says. @param {Element} element @param {number} [longest] */
+export function titleOrText(element, longest = LONGEST_TITLE) {
+  const text = element instanceof HTMLElement ? element.innerText : element.textContent;
+  return titled(element, names.shorten(names.collapse(text ?? ""), longest));
+}
+
+/** @param {Element} element @param {string} otherwise */
+function titled(element, otherwise) {
+  const name = names.shorten(new names.Namer().nameOf(element), LONGEST_TITLE) || otherwise;
   const role = roleOf(element);
   return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
 }

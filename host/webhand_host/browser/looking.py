@@ -79,6 +79,7 @@ async def _look(tab: Tab, refs: Refs, patience: float, cap: float) -> Observatio
     tab.tells(seen[0].document, is_so=bool(top.get("dialogs")))
     joined = join(seen)
     tree = tree_of(top["title"], top["url"], joined.lines)
+    banner = next((each.view["banner"] for each in joined.shown if each.view and "banner" in each.view), None)
     return Observation(
         tab_id=tab.id,
         url=top["url"],
@@ -87,7 +88,8 @@ async def _look(tab: Tab, refs: Refs, patience: float, cap: float) -> Observatio
         elements=joined.total("elements"),
         omitted=joined.total("omitted"),
         partial=not resting or joined.unreached > 0,
-        frames=refs.remember(tab.id, tree.refs, joined.shown, seen),
+        frames=refs.remember(tab.id, [*tree.refs, *([banner["ref"]] if banner else [])], joined.shown, seen),
+        banner=banner,
         **refs.counters,
     )
 

@@ -34,7 +34,7 @@ def show(site: Where) -> None:
     where = _origin(site)
     notes = SiteMemory().recall(where)
     for note in notes:
-        say(f"- {note}")
+        say(f"- {note.page}: {note.text}")
     if not notes:
         raise Refused(NONE.format(where))
 

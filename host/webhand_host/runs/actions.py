@@ -6,7 +6,7 @@ from string import Formatter
 
 from webhand_agent.models.replay.recording import RecordedStep, Recording
 from webhand_agent.protocol import Effect, Target
-from webhand_agent.tools.tool import Script
+from webhand_agent.tools.tool import Risk, Script
 
 from webhand_host.runs.locators import in_frame, locator, quoted
 
@@ -21,7 +21,8 @@ class Writing:
 
     `values` are expressions for what was typed, by step number and place in the arguments (`fields.0.value`); `spoken`
     the same by the words themselves, once they were typed. `frames` and `tabs` say which functions the script needs;
-    `answered` that the next dialog has its answer already.
+    `answered` that the next dialog has its answer already. `left_out` are steps that may change something and that no
+    statement does.
     """
 
     recording: Recording
@@ -30,12 +31,15 @@ class Writing:
     frames: bool = False
     tabs: bool = False
     answered: bool = False
+    left_out: list[RecordedStep] = field(default_factory=list)
 
     def lines(self, step: RecordedStep) -> list[str]:
         """The statements of a step; none where another step has said it all."""
         exports = step.literal.exports if step.literal is not None else None
-        if exports is None:
+        if exports is None or _lacks(step, exports):
             made = ["# Webhand has a tool for this; Playwright has none. Left out."]
+            if step.literal is None or step.literal.risk is not Risk.READ:
+                self.left_out.append(step)
         elif isinstance(exports, Script):
             made = _WRITERS[exports](self, step)
         else:
@@ -61,6 +65,13 @@ class Writing:
 
     def at(self, number: int) -> RecordedStep | None:
         return next((step for step in self.recording.steps if step.number == number), None)
+
+
+def _lacks(step: RecordedStep, exports: str) -> bool:
+    """Whether the record does not say which element it was, as of what was only a place in a picture."""
+    needs = exports in (Script.CLICK, Script.DRAG) or (not isinstance(exports, Script) and "{element}" in exports)
+    is_goal_lost = bool(step.arguments.get("to_ref")) and "to_ref" not in step.others
+    return (needs and step.target is None) or is_goal_lost
 
 
 Writer = Callable[[Writing, RecordedStep], list[str]]
@@ -113,6 +124,7 @@ def _drag(writing: Writing, step: RecordedStep) -> list[str]:
         return _acted(writing, step, f"{element}.drag_to({writing.element(step, 'to_ref')})")
     x, y = float(step.arguments.get("by_x") or 0), float(step.arguments.get("by_y") or 0)
     return [
+        f"{element}.scroll_into_view_if_needed()",
         f"box = {element}.bounding_box()",
         "assert box is not None",
         'x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2',

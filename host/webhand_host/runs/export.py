@@ -102,7 +102,8 @@ def script(recording: Recording) -> str:
     """The whole file."""
     given = list(_arguments(values_of(recording)))
     writing = Writing(recording, {place: each.expression for each in given for place in each.value.places})
-    body = textwrap.indent("\n".join(_body(writing)), "    ")
+    steps = list(_body(writing))
+    body = textwrap.indent("\n".join([*_refusal(writing), *steps]), "    ")
     about = " ".join(recording.task.split())
     options = [_url_option(recording), *(each.option for each in given)]
     rest = "".join(
@@ -135,6 +136,15 @@ def _body(writing: Writing) -> Iterator[str]:
             )
             yield from (*lines, "")
     yield from _end(recording)
+
+
+def _refusal(writing: Writing) -> Iterator[str]:
+    """Before anything is done: a script that leaves out what the run did must not say that it is done."""
+    for step in writing.left_out:
+        why = f"Step {step.number}, {in_words(step)}, cannot be written for Playwright."
+        yield f"sys.exit({quoted(f'{why} Write it in, and take this line out.')})"
+    if writing.left_out:
+        yield ""
 
 
 def _end(recording: Recording) -> Iterator[str]:

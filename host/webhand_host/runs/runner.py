@@ -77,6 +77,7 @@ class Runner:
             build=VERSION,
             key=key,
             model=settings.model,
+            cookies=settings.cookies,
             active=self._active.work.run if self._active else None,
             problem=problem or lacking,
             programs=self.programs.all(),

@@ -129,6 +129,7 @@ class Work:
             in_process=self._program is not None and self._program.is_person,
             looks_only=self._bounds.looks_only,
             desktop=settings.desktop == "allow",
+            cookies=settings.cookies,
             resumed=self._resumed(),
         )
         turns, mark = await asyncio.to_thread(lambda: (self._turns(), self.folder.mark()))

@@ -51,6 +51,14 @@ def test_nothing_changed() -> None:
     assert describe(seen(TREE), seen(TREE)) == SAME
 
 
+def test_what_needs_no_word_is_no_change() -> None:
+    """The focus that left is told by where it is now: a heading with nothing below it says nothing."""
+    focused = seen(TREE.replace('"Search"', '"Search" [focused]'))
+    assert focused.tree != seen(TREE).tree
+    assert describe(seen(TREE), focused) == SAME
+    assert describe(seen(TREE, opened=1), focused).startswith(SAME)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "changes"),
     [

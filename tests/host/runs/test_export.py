@@ -96,6 +96,23 @@ def test_each_kind_of_step(one: RecordedStep, expected: str) -> None:
     assert expected in exported(one)
 
 
+@pytest.mark.parametrize(
+    "one",
+    [
+        step("drag_and_drop", arguments={"start_x": 1.0, "start_y": 2.0, "end_x": 3.0, "end_y": 4.0}),
+        step("drag", GO, arguments={"to_ref": "e2"}),
+        step("click_element", arguments={"element_ref": "e1"}),
+        step("a_function_of_the_program", arguments={"count": 3}),
+    ],
+)
+def test_what_cannot_be_written_is_refused_before_anything_is_done(one: RecordedStep) -> None:
+    text = exported(step("click_element", GO), one)
+    (run,) = [each for each in ast.parse(text).body if isinstance(each, ast.FunctionDef) and each.name == "run"]
+    assert ast.unparse(run.body[0]).startswith("sys.exit('Step 2, ")
+    assert "\nimport sys\n" in text
+    assert "sys.exit" not in exported(step("click_element", GO), step("extract_links"))
+
+
 def test_a_form_is_filled_field_by_field() -> None:
     fields = [{"element_ref": "e1", "value": "Ana"}, {"element_ref": "e2", "value": "true"}]
     gift = Target(role="checkbox", name="Gift", tag="input", url=HERE)
