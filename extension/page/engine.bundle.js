@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ea4e8afffd99") return;
+if (globalThis.webhand?.version === "ac79ead3952c") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -4843,6 +4843,7 @@ function scrollBoxOf(option) {
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var LATE = 1e3;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -4905,12 +4906,11 @@ async function copied(element) {
   return text;
 }
 async function replace(element, text, agrees2) {
-  const before4 = drawn2(element);
-  let held4 = before4;
+  let held4 = drawn2(element);
   for (const way of waysOf(element, text)) {
     await selectAll();
-    await way();
-    held4 = await settled(element, before4, agrees2);
+    if (text.includes("\n") && !isHiddenInput(element)) await erased(element);
+    held4 = await answered(element, way, agrees2);
     if (agrees2(held4)) return held4;
     const whole4 = await copied(element);
     if (whole4 !== null && agrees2(whole4)) return whole4;
@@ -4918,21 +4918,44 @@ async function replace(element, text, agrees2) {
   }
   return held4;
 }
-async function settled(element, before4, agrees2) {
+function erased(element) {
+  return answered(element, () => press2("Backspace"), (now3) => now3 === "");
+}
+async function answered(element, edit2, agrees2) {
+  const before4 = drawn2(element);
+  const taken = watchTaken();
+  await edit2();
   await soon();
+  const late = performance.now() + (taken.stop() ? LATE : 0);
   let held4 = drawn2(element);
-  for (let frames = 0; frames < 2 && (held4 === before4 || !agrees2(held4)); frames++) {
+  let hasAnswered = held4 !== before4 || agrees2(held4);
+  for (let still2 = 0; !(held4 !== before4 && agrees2(held4)); ) {
+    if (still2 >= 2 && (hasAnswered || performance.now() >= late)) break;
     await frame();
-    held4 = drawn2(element);
+    const now3 = drawn2(element);
+    still2 = now3 === held4 ? still2 + 1 : 0;
+    hasAnswered ||= now3 !== held4;
+    held4 = now3;
   }
   return held4;
 }
+function watchTaken() {
+  const seen = [];
+  const controller = new AbortController();
+  const listen = { capture: true, signal: controller.signal };
+  for (const type2 of ["beforeinput", "paste"]) window.addEventListener(type2, (event) => seen.push(event), listen);
+  return {
+    /** Asked when all listeners have had the events. */
+    stop() {
+      controller.abort();
+      return seen.some((event) => event.defaultPrevented);
+    }
+  };
+}
 async function clear4(element) {
-  const before4 = drawn2(element);
-  if (before4 === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
+  if (drawn2(element) === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
   await selectAll();
-  await press2("Backspace");
-  const held4 = await settled(element, before4, (now3) => now3 === "");
+  const held4 = await erased(element);
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
@@ -10402,7 +10425,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "ea4e8afffd99";
+var VERSION = "ac79ead3952c";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -10431,7 +10454,7 @@ function wellFormed(value) {
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
 function told3(name, ask4) {
-  const answered = (answer2) => {
+  const answered2 = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
     return wellFormed(without(answer2));
@@ -10440,7 +10463,7 @@ function told3(name, ask4) {
     /** @type {F} */
     ((...given2) => {
       const answer2 = ask4(...given2);
-      return answer2 instanceof Promise ? answer2.then(answered) : answered(answer2);
+      return answer2 instanceof Promise ? answer2.then(answered2) : answered2(answer2);
     })
   );
 }
