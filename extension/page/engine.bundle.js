@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ac79ead3952c") return;
+if (globalThis.webhand?.version === "ac10a5461b41") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -4553,10 +4553,10 @@ function focusAt(target, at2) {
   if (active instanceof HTMLElement) call(active, "blur");
 }
 function placeCaret(target, at2) {
-  const caret2 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
-  if (!caret2) return;
-  if (isRich(target)) getSelection()?.collapse(caret2.offsetNode, caret2.offset);
-  else if (isTextField(target) && caret2.offsetNode === target) caret(target, caret2.offset);
+  const caret3 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
+  if (!caret3) return;
+  if (isRich(target)) getSelection()?.collapse(caret3.offsetNode, caret3.offset);
+  else if (isTextField(target) && caret3.offsetNode === target) caret(target, caret3.offset);
 }
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
@@ -8649,7 +8649,9 @@ function look4(target) {
   if (target) askOf(target);
   return {
     url: location.href,
+    entry: entryKey(),
     focus: focused(),
+    caret: caret2(),
     // A secret's value is compared and never told.
     value: target && valueOf2(target),
     secret: target instanceof HTMLInputElement ? target.value : null,
@@ -8657,6 +8659,21 @@ function look4(target) {
     expanded: target && expandedOf(target),
     scroll: `${maybe(scroller, ($it) => $Element_scrollLeft4.call($it))},${maybe(scroller, ($it) => $Element_scrollTop5.call($it))}`
   };
+}
+function entryKey() {
+  const { navigation } = (
+    /** @type {{ navigation?: { currentEntry?: { key: string } } }} */
+    /** @type {unknown} */
+    window
+  );
+  return navigation?.currentEntry?.key ?? history.length;
+}
+function caret2() {
+  const focus2 = focused();
+  if (focus2 && isTextField(focus2)) return [focus2.selectionStart, focus2.selectionEnd];
+  const chosen3 = getSelection();
+  const counts = chosen3 && (!chosen3.isCollapsed || focus2 && isRich(focus2));
+  return counts ? [chosen3.anchorNode, chosen3.anchorOffset, chosen3.focusNode, chosen3.focusOffset] : [];
 }
 function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
@@ -8720,15 +8737,20 @@ function newsIn(changed2) {
 }
 function compare3(before4, after3, scrolled2, changed2) {
   const effect = [];
-  if (before4.url !== after3.url) effect.push("navigation");
+  if (before4.url !== after3.url) effect.push(isElsewhere(before4, after3) ? "navigation" : "address");
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
   const isHeld = after3.focus !== null && after3.focus !== $Document_body18.call(document);
   if (isHeld && before4.focus !== after3.focus) effect.push("focus");
+  const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
+  if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
+}
+function isElsewhere(before4, after3) {
+  return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
 }
 
 // extension/page/acting/trust.js
@@ -10425,7 +10447,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "ac79ead3952c";
+var VERSION = "ac10a5461b41";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

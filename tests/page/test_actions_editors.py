@@ -67,7 +67,7 @@ async def test_an_editor_takes_the_text(editors: Site, name: str) -> None:
 
 
 async def test_an_editor_that_is_late_gets_the_text_once(editors: Site) -> None:
-    """Slate hears of a new selection a tenth of a second later than the page, and here of everything else late as well."""
+    """Slate hears of a new selection a tenth of a second later than the page, and here of all else late as well."""
     engine, ref = await mounted(editors, "slate", "old text\nof two lines")
     await engine.session.send("Emulation.setCPUThrottlingRate", {"rate": 20})
     try:
