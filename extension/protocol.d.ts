@@ -375,7 +375,7 @@ export interface Drag {
 }
 
 /** What an action was seen to do. */
-export type Effect = "navigation" | "new_tab" | "dialog" | "download" | "value" | "checked" | "expanded" | "focus" | "scroll" | "dom" | "window" | "clipboard" | "none";
+export type Effect = "navigation" | "new_tab" | "dialog" | "download" | "value" | "checked" | "expanded" | "focus" | "scroll" | "dom" | "window" | "clipboard" | "none" | "selection" | "address";
 
 export interface ErrorObject {
   code: number;

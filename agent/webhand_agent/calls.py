@@ -1,6 +1,6 @@
 """The calls of one answer: carried out in order, and every one of them answered, whatever happens in between."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Call, ToolTurn
@@ -12,7 +12,7 @@ from webhand_agent.tools.control import ASK_USER
 from webhand_agent.tools.desktop import hands_over
 from webhand_agent.tools.dispatch import dispatch, find, reason_to_stop
 from webhand_agent.tools.recorded import for_the_record, pressed_on
-from webhand_agent.tools.tool import Evidence, Tool
+from webhand_agent.tools.tool import Evidence, Risk, Tool
 from webhand_agent.verify.ledger import DOING
 
 MOST = 25
@@ -25,10 +25,14 @@ class Calls:
     def __init__(self, run: Run, tools: tuple[Tool, ...], calls: Sequence[Call]) -> None:
         self._run, self._tools, self._calls = run, tools, calls
         self.given: list[Receipt] = []
+        self._targets: dict[int, Hashable] = {}
 
     async def carry_out(self) -> None:
-        """One after the other. What comes after a failure, or after the page has changed under it, is skipped."""
+        """One after the other. What comes after a failure, or after the page has changed under it, is skipped; what
+        only reads the page is as good after a failure as before it.
+        """
         stop: str | None = None
+        failed = False
         for index, call in enumerate(self._calls):
             if stop is None and index == MOST:
                 stop = f"at most {MOST} calls of one answer are carried out."
@@ -39,10 +43,12 @@ class Calls:
             shown = for_the_record(self._run, call, focus)
             verb = tool.verb if tool is not None else ""
             self._run.record.action(shown.call, shown.target, shown.others, verb)
-            receipt = receipts.skipped(stop) if stop else await self._one(call, tool, focus)
+            goes_on = stop is None or (failed and tool is not None and tool.reads and tool.risk is Risk.READ)
+            receipt = await self._one(call, tool, focus) if goes_on else receipts.skipped(stop or "")
             self._run.record.receipt(call, receipt)
             self.given.append(receipt)
-            stop = stop or reason_to_stop(call.name, receipt, tool)
+            if stop is None:
+                stop, failed = reason_to_stop(call.name, receipt, tool), not receipt.ok
 
     def answered(self) -> ToolTurn:
         """A result for every call; those that the end of the run cut off get a receipt here."""
@@ -61,11 +67,11 @@ class Calls:
 
         What the checks at the end and of repetition hold back counts elsewhere: each of them has a limit of its own.
         """
-        for receipt in self.given:
+        for index, receipt in enumerate(self.given):
             if receipt.code in (Code.UNPROVEN, Code.REPEATED):
                 return
             if not receipt.ok:
-                self._run.errors.add(receipts.line(receipt))
+                self._run.errors.add(receipts.line(receipt), self._targets.get(index))
                 return
             self._run.errors.over()
 
@@ -78,6 +84,8 @@ class Calls:
     async def _one(self, call: Call, tool: Tool | None, focus: Known | None) -> Receipt:
         run, url = self._run, self._run.page.url
         target = run.page.meant(call) or focus  # what a key goes to
+        if target is not None:
+            self._targets[len(self.given)] = (target.line.ref, target.line.role, target.line.name)
         run.calling.tool, run.calling.shows = call.name, tool is None or tool.shows
         run.calling.id, run.calling.went_back, run.calling.act = call.id, False, None
         receipt = run.record.mask.model(await dispatch(run, self._tools, call))

@@ -1,5 +1,8 @@
 """The limits of a run, all checked in one place: steps, seconds, tokens, and errors in a row."""
 
+from collections import Counter
+from collections.abc import Hashable
+
 from webhand_agent.job import Ended
 from webhand_agent.record import Record
 from webhand_agent.settling import backoff_ms
@@ -9,24 +12,31 @@ UNFINISHED = "the task may not be finished."
 
 
 class ErrorsInARow:
-    """Counts them (specs/web-agent.md section 6, Error Handling)."""
+    """Counts them (specs/web-agent.md section 6, Error Handling). As many tries at one target as would end a run count
+    as one: a control that is stubborn may be tried in several ways, while what fails everywhere ends soon.
+    """
 
     def __init__(self) -> None:
-        self.count = 0
+        self.tries: Counter[Hashable] = Counter()
         self.last = ""
+
+    @property
+    def count(self) -> int:
+        return sum(-(-tries // MAX_ERRORS) for tries in self.tries.values())
 
     @property
     def backoff_ms(self) -> int:
         """How long the next try may wait for things to change."""
         return backoff_ms(self.count)
 
-    def add(self, sentence: str) -> None:
-        self.count += 1
+    def add(self, sentence: str, target: Hashable | None = None) -> None:
+        """`target` is what was tried; without one the error stands for itself."""
+        self.tries[object() if target is None else target] += 1
         self.last = sentence
 
     def over(self) -> None:
         """Something worked."""
-        self.count = 0
+        self.tries.clear()
 
 
 def check(record: Record, errors: ErrorsInARow, *, at_new_step: bool) -> None:
@@ -37,7 +47,8 @@ def check(record: Record, errors: ErrorsInARow, *, at_new_step: bool) -> None:
     """
     limits = record.job.limits
     if errors.count >= MAX_ERRORS:
-        raise Ended("failed", f"Gave up after {MAX_ERRORS} errors in a row. The last one: {errors.last}")
+        tries = errors.tries.total()
+        raise Ended("failed", f"Gave up after {tries} errors in a row. The last one: {errors.last}")
     if at_new_step and record.step >= limits.steps:
         steps = "1 step" if limits.steps == 1 else f"{limits.steps} steps"
         raise Ended("limit", f"Stopped after {steps}; {UNFINISHED}")

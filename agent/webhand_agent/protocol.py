@@ -683,6 +683,14 @@ class Effect(StrEnum):
     WINDOW = "window"
     CLIPBOARD = "clipboard"
     NONE = "none"
+    SELECTION = "selection"
+    """The caret or what is selected moved, and nothing else of the element."""
+    ADDRESS = "address"
+    """Another address of the same page: its hash, or what the page wrote over the one that was there."""
+
+
+SLIGHT = frozenset({Effect.NONE, Effect.FOCUS, Effect.SELECTION})
+"""Effects that leave the page as it was."""
 
 
 class Dialog(Message):

@@ -8,7 +8,7 @@ patience of typing is for; a click that was seen to change something needs none.
 
 from dataclasses import dataclass
 
-from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.protocol import SLIGHT, Code, Effect, Receipt
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,6 @@ _CHANGES_BY_WAITING = frozenset(
 """What a page may mend by itself: a field that is locked while something loads, options that come later. The others are
 the person's, the model's or the machine's, and no pause helps them.
 """
-_NOT_YET = frozenset({Effect.NONE, Effect.FOCUS})
 
 
 def next_look(row: Settling, receipt: Receipt, patience_after_error: int) -> Settling:
@@ -61,7 +60,7 @@ def next_look(row: Settling, receipt: Receipt, patience_after_error: int) -> Set
         return Settling(max(row.cap_ms, patience + OTHER.cap_ms), patience)
     if Effect.NAVIGATION in receipt.effect or Effect.NEW_TAB in receipt.effect or receipt.code is Code.NAVIGATED:
         return ARRIVAL
-    begun = not set(receipt.effect) <= _NOT_YET
+    begun = not set(receipt.effect) <= SLIGHT
     patience = 0 if begun and not row.insists else row.patience_ms
     return Settling(max(row.cap_ms, patience), patience)
 

@@ -123,12 +123,26 @@ async def test_refs_may_come_with_their_brackets() -> None:
 
 
 async def test_three_errors_in_a_row_end_the_run() -> None:
-    play = Play([CLICK] * 3)
+    play = Play([does("click_element", element_ref=ref) for ref in ("e1", "e2", "e3")])
     play.browser.on_act = lambda ref, action: Receipt(ok=False, code=Code.DISABLED, message="It is disabled.")
     finished = await play.run()
     assert (finished.outcome, finished.steps) == ("failed", 3)
     assert finished.summary == "Gave up after 3 errors in a row. The last one: It is disabled."
     assert [patience for patience, _ in play.browser.looks] == [0, 500, 1000, 500, 2000, 500], "never blindly"
+
+
+async def test_tries_at_one_stubborn_target_are_one_error() -> None:
+    """Three ways to press one star end nothing; what is read meanwhile is still read."""
+    typed, borne = does("type_text", element_ref="e1", text="x"), {"what": "the text", "kind": "change", "step": 1}
+    star = [does(tool, element_ref="e3") for tool in ("click_element", "double_click", "right_click")]
+    looks = calls(call("click_element", element_ref="e3"), call("press_key", key="Enter"), call("read_page"))
+    play = Play([typed, looks, *star, does("task_complete", summary="Typed.", done=[borne])])
+    fails = Receipt(ok=False, code=Code.DISABLED, message="It is disabled.")
+    play.browser.on_act = lambda ref, action: ok("Typed.", Effect.VALUE) if action.kind == "type" else fails
+    finished = await play.run()
+    assert (finished.outcome, finished.summary) == ("completed", "Typed."), finished
+    assert [event.ok for event in play.host.only(ReceiptGiven)][1:4] == [False, False, True], "the reading came"
+    assert play.host.results[2].startswith("Failed (refused): Skipped")
 
 
 async def test_a_success_forgives_the_errors_before_it() -> None:
@@ -150,7 +164,7 @@ async def test_a_success_forgives_the_errors_before_it() -> None:
 )
 async def test_errors_in_a_row_are_waited_between_where_waiting_can_help(code: Code, waits: list[int]) -> None:
     """Growing pauses that a change of the page ends at once, and the third error ends the run (section 6)."""
-    play = Play([CLICK] * 3)
+    play = Play([does("click_element", element_ref=ref) for ref in ("e1", "e2", "e3")])
     play.browser.on_act = lambda ref, action: Receipt(ok=False, code=code, message="Not now.")
     finished = await play.run()
     assert finished.outcome == "failed"

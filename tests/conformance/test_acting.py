@@ -134,7 +134,13 @@ DONE: list[tuple[str, str | None, Action, str, Any, Effect]] = [
     (UPLOADED, "Files", Upload(files=[HELLO]), "document.title", "hello.txt=Hello", Effect.VALUE),
     ("<details id=it><summary>More</summary>Inside</details>", "More", Click(), "it.open", True, Effect.EXPANDED),
     ("<button onclick='history.pushState(0, \"\", \"#there\")'>Go</button>", "Go", Click(), "location.hash", "#there",
-     Effect.NAVIGATION),
+     Effect.ADDRESS),
+    ("<button onclick='history.replaceState(0, \"\", \"?there\")'>Go</button>", "Go", Click(), "location.search",
+     "?there", Effect.ADDRESS),
+    ("<button onclick='history.pushState(0, \"\", \"?there\")'>Go</button>", "Go", Click(), "location.search",
+     "?there", Effect.NAVIGATION),
+    ("<input id=it aria-label=Field value=text autofocus>", "Field", PressKey(key="End"), "it.selectionStart", 4,
+     Effect.SELECTION),
 ]  # fmt: skip
 
 

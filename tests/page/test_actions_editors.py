@@ -66,6 +66,18 @@ async def test_an_editor_takes_the_text(editors: Site, name: str) -> None:
         assert receipt["code"] == "done", receipt
 
 
+async def test_an_editor_that_is_late_gets_the_text_once(editors: Site) -> None:
+    """Slate hears of a new selection a tenth of a second later than the page, and here of all else late as well."""
+    engine, ref = await mounted(editors, "slate", "old text\nof two lines")
+    await engine.session.send("Emulation.setCPUThrottlingRate", {"rate": 20})
+    try:
+        for text in ("Dear Ada, hello", "one\ntwo\nthree"):
+            receipt = await engine.perform(ref, "type", text=text)
+            assert (await held(engine), receipt["code"]) == (text, "done"), receipt
+    finally:
+        await engine.session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+
+
 LONG = "\n".join(f"line {number}" for number in range(1, 1001))
 
 

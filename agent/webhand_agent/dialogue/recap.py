@@ -99,7 +99,7 @@ def _done(one: Earlier) -> Iterator[str]:
 
 
 def _changes(receipt: protocol.ReceiptGiven) -> bool:
-    return bool(set(receipt.effect) - {protocol.Effect.NONE, protocol.Effect.FOCUS, protocol.Effect.SCROLL})
+    return bool(set(receipt.effect) - protocol.SLIGHT - {protocol.Effect.SCROLL})
 
 
 def _call(action: protocol.ActionTaken) -> str:

@@ -9,7 +9,18 @@ its place has the same role, name, kind and document, and everything else that p
 from collections.abc import Mapping
 from enum import Enum
 
-from webhand_agent.protocol import Action, Click, Code, Effect, HealingMethod, Offset, PressKey, Receipt, ScrollIntoView
+from webhand_agent.protocol import (
+    SLIGHT,
+    Action,
+    Click,
+    Code,
+    Effect,
+    HealingMethod,
+    Offset,
+    PressKey,
+    Receipt,
+    ScrollIntoView,
+)
 from webhand_agent.run import Run
 from webhand_agent.settling import Settling
 from webhand_agent.snapshot import Known, Line
@@ -77,7 +88,7 @@ async def heal(run: Run, ref: str | None, action: Action, row: Settling, failed:
         if not isinstance(action, Click) or not _may_take_two(known.line, action, failed):
             return failed
         twice = await run.carry_out(ref, action.model_copy(update={"count": 2}), row)
-        did = twice.ok and set(twice.effect) - {Effect.NONE, Effect.FOCUS}
+        did = twice.ok and set(twice.effect) - SLIGHT
         if did or twice.code in _MAY_HAVE_HAPPENED:
             return _healed(twice, "double_click")
         return _in_vain(failed, "double_click")

@@ -10,7 +10,7 @@ from webhand_agent.verify.ledger import Entry, Ledger
 _IN_THE_PAGE = frozenset({Effect.VALUE, Effect.CHECKED})
 """Effects of an act itself. What else the page did may be its own doing."""
 _FROM_LEAST_TO_WORST = tuple(Consequence)
-_OF_A_CHANGE = frozenset({Effect.DOM, Effect.NAVIGATION, Effect.NEW_TAB, Effect.WINDOW})
+_OF_A_CHANGE = frozenset({Effect.DOM, Effect.NAVIGATION, Effect.ADDRESS, Effect.NEW_TAB, Effect.WINDOW})
 """Effects that say something only where the act was held for a change: a harmless link navigates as well."""
 
 NOTHING = "Nothing was changed"

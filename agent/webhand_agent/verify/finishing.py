@@ -63,11 +63,11 @@ def complete(run: Run, summary: str, done: Sequence[DonePart] = ()) -> Receipt:
     if run.is_planned:
         return _ended(run, Ended("completed", summary), "The task is complete.")
     told = frozenset[str]().union(*_told(ledger))
-    if (early := _too_soon(run, told)) is not None:
+    missing = _not_borne(ledger, done)
+    if (early := _too_soon(run, told, is_borne=bool(done) and not missing)) is not None:
         return early
     if (still_open := not_done_yet(run)) is not None:
         return _unproven(still_open)
-    missing = _not_borne(ledger, done)
     if missing and "done" not in told:
         named = " ".join(_lack(ledger, part) for part in missing)
         begun = next((entry for entry in reversed(ledger.entries) if entry.may_have_happened), None)
@@ -110,13 +110,15 @@ def _is_in_vain(ledger: Ledger) -> bool:
     return not any(entry.is_delivered for entry in ledger.acted if (entry.risk is Risk.NAVIGATE) is is_going)
 
 
-def _too_soon(run: Run, told: frozenset[str]) -> Receipt | None:
-    """Ending before anybody could know: in the answer that acts, or right after a failure."""
+def _too_soon(run: Run, told: frozenset[str], *, is_borne: bool) -> Receipt | None:
+    """Ending before anybody could know: in the answer that acts, or right after a failure. One that was looked at since
+    did not matter where other receipts bear all that is said to be done (`is_borne`).
+    """
     step, last = run.record.step, _last_act(run.ledger)
     unseen = next((entry for entry in run.ledger.acted if entry.step == step and not entry.after), None)
     if unseen is not None:
         return _unproven(_SAID["look_first"].format(tool=unseen.call.name))
-    if last is not None and _is_failure(last) and "failed" not in told:
+    if last is not None and _is_failure(last) and "failed" not in told and not is_borne:
         return _unproven(_SAID["failed_last"].format(tool=last.call.name, message=line(last.receipt)), "failed")
     return None
 

@@ -132,7 +132,7 @@ class Entry:
     @property
     def has_effect(self) -> bool:
         """Whether its receipt or the look after it showed that it did something. Moving the page shows nothing."""
-        return bool(self.effects - {Effect.SCROLL}) or (bool(self.after) and self.changed)
+        return bool(self.effects - {Effect.SCROLL, Effect.SELECTION}) or (bool(self.after) and self.changed)
 
 
 class Ledger:

@@ -28,8 +28,8 @@ _VIEW = (1_280.0, 800.0)
 """CSS pixels of an ordinary viewport, for coordinates that no picture was shown for."""
 _TIMES_ALTERNATED = 2
 
-_MOVING = frozenset({Effect.SCROLL, Effect.VALUE, Effect.DOWNLOAD, Effect.WINDOW, Effect.NEW_TAB})
-"""Effects that the tree need not show: a picture that moves on, a file that was saved."""
+_MOVING = frozenset({Effect.SCROLL, Effect.SELECTION, Effect.VALUE, Effect.DOWNLOAD, Effect.WINDOW, Effect.NEW_TAB})
+"""Effects that the tree need not show: a picture or a caret that moves on, a file that was saved."""
 _DIGITS = re.compile(r"\d+")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from webhand_agent.dialogue.obstacles import obstacle, wants_proof
 from webhand_agent.hands import Hands
-from webhand_agent.protocol import Effect, Receipt
+from webhand_agent.protocol import SLIGHT, Receipt
 from webhand_agent.safety.login import GIVEN, LoginUnderWay
 from webhand_agent.safety.secrecy import PLACEHOLDER
 from webhand_agent.safety.sites import is_same, site_of
@@ -267,5 +267,5 @@ class _LogIn:
 
 def _is_idle(receipt: Receipt) -> bool:
     """Whether nothing was seen to come of it."""
-    seen = set(receipt.effect) - {Effect.NONE, Effect.FOCUS}
+    seen = set(receipt.effect) - SLIGHT
     return receipt.ok and not seen and not receipt.requests and not receipt.dialogs

@@ -11,6 +11,8 @@ import * as keynames from "./keynames.js";
 
 /** @import { Key, Stroke } from "./keynames.js" */
 
+/** So long an editor that has taken an edit for itself may be at it before anything of it is drawn. */
+const LATE = 1_000;
 const NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 
 /** @param {Element} element */
@@ -104,12 +106,12 @@ async function copied(element) {
  * @returns {Promise<string>} what it holds in the end
  */
 export async function replace(element, text, agrees) {
-  const before = drawn(element);
-  let held = before;
+  let held = drawn(element);
   for (const way of waysOf(element, text)) {
     await selectAll();
-    await way();
-    held = await settled(element, before, agrees);
+    // An editor asks for the selection only before it edits: what pastes may go by one that it heard of long ago.
+    if (text.includes("\n") && !editors.isHiddenInput(element)) await erased(element);
+    held = await answered(element, way, agrees);
     if (agrees(held)) return held;
     const whole = await copied(element);
     if (whole !== null && agrees(whole)) return whole;
@@ -118,27 +120,57 @@ export async function replace(element, text, agrees) {
   return held;
 }
 
+/** What is selected is erased. @param {Element} element @returns {Promise<string>} what is left */
+function erased(element) {
+  return answered(element, () => press("Backspace"), (now) => now === "");
+}
+
 /**
- * Editors draw with the next frame.
- * @param {Element} element @param {string} before @param {(held: string) => boolean} agrees
+ * What the editor draws once it has answered to an edit. It draws with the next frame, mostly; one that kept the browser
+ * from editing has taken the edit for itself, and is "not yet" and no "no" until it has had the time: another try meanwhile
+ * would put the text in twice.
+ * @param {Element} element @param {() => Promise<unknown> | unknown} edit @param {(held: string) => boolean} agrees
  */
-async function settled(element, before, agrees) {
+async function answered(element, edit, agrees) {
+  const before = drawn(element);
+  const taken = watchTaken();
+  await edit();
   await settle.soon();
+  const late = performance.now() + (taken.stop() ? LATE : 0);
   let held = drawn(element);
-  for (let frames = 0; frames < 2 && (held === before || !agrees(held)); frames++) {
+  let hasAnswered = held !== before || agrees(held);
+  for (let still = 0; !(held !== before && agrees(held)); ) {
+    if (still >= 2 && (hasAnswered || performance.now() >= late)) break;
     await settle.frame();
-    held = drawn(element);
+    const now = drawn(element);
+    still = now === held ? still + 1 : 0;
+    hasAnswered ||= now !== held;
+    held = now;
   }
   return held;
 }
 
+/** Whether the page keeps the browser from what an edit does by itself. */
+function watchTaken() {
+  /** @type {Event[]} */
+  const seen = [];
+  const controller = new AbortController();
+  const listen = { capture: true, signal: controller.signal };
+  for (const type of ["beforeinput", "paste"]) window.addEventListener(type, (event) => seen.push(event), listen);
+  return {
+    /** Asked when all listeners have had the events. */
+    stop() {
+      controller.abort();
+      return seen.some((event) => event.defaultPrevented);
+    },
+  };
+}
+
 /** @param {Element} element @returns {Promise<string>} */
 export async function clear(element) {
-  const before = drawn(element);
-  if (before === "" && fields.isRich(element) && element.textContent === "") return "";
+  if (drawn(element) === "" && fields.isRich(element) && element.textContent === "") return "";
   await selectAll();
-  await press("Backspace");
-  const held = await settled(element, before, (now) => now === "");
+  const held = await erased(element);
   // Around a hidden field line numbers are drawn as well.
   return editors.isHiddenInput(element) ? ((await copied(element)) ?? "").trim() : held;
 }

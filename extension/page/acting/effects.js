@@ -7,6 +7,7 @@ import * as walk from "../walk.js";
 import * as marks from "../watching/marks.js";
 import * as restless from "../watching/restless.js";
 import * as settle from "../watching/settle.js";
+import * as fields from "./fields.js";
 
 /** @import { Effect } from "../../protocol.js" */
 /** @import { Watch } from "../watching/settle.js" */
@@ -37,7 +38,9 @@ function look(target) {
   if (target) marks.askOf(target);
   return {
     url: location.href,
+    entry: entryKey(),
     focus: walk.focused(),
+    caret: caret(),
     // A secret's value is compared and never told.
     value: target && holdings.valueOf(target),
     secret: target instanceof HTMLInputElement ? target.value : null,
@@ -45,6 +48,24 @@ function look(target) {
     expanded: target && states.expandedOf(target),
     scroll: `${scroller?.scrollLeft},${scroller?.scrollTop}`,
   };
+}
+
+/**
+ * The place in the tab's history: a page that writes over its address stays at the same
+ * (https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-navigationhistoryentry-key).
+ */
+function entryKey() {
+  const { navigation } = /** @type {{ navigation?: { currentEntry?: { key: string } } }} */ (/** @type {unknown} */ (window));
+  return navigation?.currentEntry?.key ?? history.length;
+}
+
+/** Where the caret is and what is selected, in the field that has the focus or else on the page. @returns {unknown[]} */
+function caret() {
+  const focus = walk.focused();
+  if (focus && fields.isTextField(focus)) return [focus.selectionStart, focus.selectionEnd];
+  const chosen = getSelection();
+  const counts = chosen && (!chosen.isCollapsed || (focus && fields.isRich(focus)));
+  return counts ? [chosen.anchorNode, chosen.anchorOffset, chosen.focusNode, chosen.focusOffset] : [];
 }
 
 /**
@@ -132,14 +153,26 @@ function newsIn(changed) {
 function compare(before, after, scrolled, changed) {
   /** @type {Effect[]} */
   const effect = [];
-  if (before.url !== after.url) effect.push("navigation");
+  if (before.url !== after.url) effect.push(isElsewhere(before, after) ? "navigation" : "address");
   if (before.value !== after.value || before.secret !== after.secret) effect.push("value");
   if (before.checked !== after.checked) effect.push("checked");
   if (before.expanded !== after.expanded) effect.push("expanded");
   // That whatever had the focus lost it says only that somebody went elsewhere.
   const isHeld = after.focus !== null && after.focus !== document.body;
   if (isHeld && before.focus !== after.focus) effect.push("focus");
+  // Wherever a text or the focus goes, a caret goes along.
+  const moved = before.caret.length !== after.caret.length || before.caret.some((each, at) => each !== after.caret[at]);
+  if (moved && before.focus === after.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled || before.scroll !== after.scroll) effect.push("scroll");
   if (changed) effect.push("dom");
   return effect.length ? effect : ["none"];
+}
+
+/**
+ * Whether the page went to another of its views. One that only writes over its address, or points to a part of itself, is
+ * where it was.
+ * @param {ReturnType<typeof look>} before @param {ReturnType<typeof look>} after
+ */
+function isElsewhere(before, after) {
+  return before.entry !== after.entry && before.url.split("#")[0] !== after.url.split("#")[0];
 }

@@ -43,6 +43,8 @@ SET_OFF_LATER = (TypeText, Clear, PressKey, Scroll, ScrollIntoView, Upload)
 SEARCH = 12.0
 """Looking through a list that renders its options as it is scrolled takes a while."""
 
+PERHAPS = "It was handed to the page, and may or may not have been done: look before you do it again."
+
 TOLD = frozenset(Receipt.model_fields) - {"dialogs"}
 """What a receipt of the engine's tells; dialogs are the carrier's affair, like the engine's other fields."""
 
@@ -133,7 +135,8 @@ async def _finish(pending: PendingAction) -> Receipt:
         wanted, leads = told.get("opens"), told.get("leads", False)
         done = await _aftermath(pending, in_page, wanted, leads=leads) if in_page.ok else in_page
     except Trouble as trouble:
-        done = await _trouble(pending, trouble)
+        is_told = in_page is not None and isinstance(trouble, Busy)  # the page has said what it did, and is at it since
+        done = in_page if in_page is not None and is_told else await _trouble(pending, trouble)
     was_done = in_page is not None and in_page.ok
     if done.ok:
         tab.answered()
@@ -157,8 +160,8 @@ async def _aftermath(pending: PendingAction, seen: Receipt, wanted: str | None, 
         await tab.news.until(lambda: bool(tab.navigation.load_since(at)) or tab.is_blocked, BEGIN)
     if tab.navigation.load_since(at):
         return merged(seen, _heard(await destination(tab, at)))
-    if tab.navigation.hopped_since(at):
-        seen = _with(seen, Effect.NAVIGATION)
+    if tab.navigation.hopped_since(at) and Effect.NAVIGATION not in seen.effect:
+        seen = _with(seen, Effect.ADDRESS)
     if seen.effect == [Effect.NONE] and not tab.network.is_busy(at):
         await _told(pending)
     if tab.network.is_busy(at):
@@ -252,13 +255,13 @@ async def _trouble(pending: PendingAction, trouble: Trouble) -> Receipt:
             return no_such_tab(tab.id)
         case Busy():
             tab.silences += not isinstance(trouble, Leaving)
-            return receipt(Code.TIMEOUT, str(trouble))
+            return receipt(Code.UNKNOWN, f"{trouble} {PERHAPS}", ())
         case Silent():
             return dialog_open(None)
         case Closed():
             return receipt(Code.NOT_INJECTABLE, str(trouble) or why_closed((await tab.info()).url))
         case Broken():
-            return receipt(Code.UNKNOWN, f"The page engine failed: {trouble}")
+            return receipt(Code.UNKNOWN, f"The page engine failed: {trouble}", ())
         case Gone(heard=False):
             return await _missed(pending)
     if pending.document.frame_id == 0:  # what comes in its place, or that its tab closes, may be told a moment later
@@ -268,7 +271,7 @@ async def _trouble(pending: PendingAction, trouble: Trouble) -> Receipt:
     if tab.navigation.load_since(pending.began):
         return await destination(tab, pending.began)
     if pending.document.frame_id == 0:
-        return receipt(Code.UNKNOWN, "The page went away in the middle of the action. Look again.")
+        return receipt(Code.UNKNOWN, "The page went away in the middle of the action. Look again.", ())
     return receipt(Code.NAVIGATED, "The frame went elsewhere during the action.", [Effect.NAVIGATION])
 
 

@@ -65,6 +65,12 @@ class Case:
 
 CASES = [
     Case("a third time", clicks(2), wanted("click_element", LAMP), is_loop=False),
+    Case(
+        "a caret that moves",
+        [key("ArrowRight", Effect.SELECTION)] * 3,
+        wanted("press_key", key="ArrowRight"),
+        is_loop=False,
+    ),
     Case("after three times", clicks(3), wanted("click_element", LAMP), is_loop=True),
     Case("with other words about it", clicks(3), wanted("click_element", LAMP, description="x"), is_loop=True),
     Case("another element", clicks(3), wanted("click_element", '- link [ref=e4] "Chair"'), is_loop=False),

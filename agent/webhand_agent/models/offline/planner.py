@@ -11,7 +11,7 @@ from webhand_agent.models.offline.moves import WAITS, move
 from webhand_agent.models.offline.parse import is_blind, parse
 from webhand_agent.models.offline.scene import KEY, NONE_OF, Ask, Move, Next, PlannedCall, Scene, cut, restore
 from webhand_agent.models.offline.targets import buttons, fits, names, nth
-from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.protocol import SLIGHT, Code, Receipt
 from webhand_agent.snapshot import Tree
 from webhand_agent.text import words
 from webhand_agent.tools.control import ASK_USER, HANDLE_DIALOG, TASK_COMPLETE, TASK_FAILED
@@ -220,4 +220,4 @@ def _changed_nothing(receipt: Receipt) -> bool:
     """Whether the call was seen to change nothing, and it was not so before; a focus is no change."""
     traces = receipt.already or receipt.requests or receipt.downloads or receipt.dialogs
     is_drawn = receipt.drawn_anew or receipt.canvas
-    return bool(receipt.effect) and not traces and not is_drawn and set(receipt.effect) <= {Effect.NONE, Effect.FOCUS}
+    return bool(receipt.effect) and not traces and not is_drawn and set(receipt.effect) <= SLIGHT
