@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ea4e8afffd99") return;
+if (globalThis.webhand?.version === "24aa07587aef") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1236,6 +1236,15 @@ var Namer = class {
     if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
     return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
   }
+  /**
+   * Whether its name is another than what stands in it: what is read inside is not said by it then.
+   * @param {Element} element @param {string} role @param {number} has its attributes
+   */
+  isCalled(element, role, has2) {
+    const path = [element];
+    if (this.#stated(element, has2, path) || collapse(this.#native(element, path))) return true;
+    return (has2 & TITLE) !== 0 && CALLED_BY_CONTENT.has(role) && attribute3(element, "title") !== "";
+  }
   /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
   #stated(element, has2, path) {
     const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
@@ -2107,6 +2116,9 @@ function whole(from) {
 function muted(from) {
   return from.muted ? from : from.asMuted ??= but(from, { muted: true });
 }
+function speaking(from) {
+  return from.muted ? but(from, { muted: false }) : from;
+}
 function flush(flow2) {
   if (flow2.text === "") return;
   const text = collapse(flow2.text);
@@ -2718,7 +2730,8 @@ function contentsOf(element, role, name, flow2, from) {
     const text = from.visible && !from.muted ? collapse($Element_textContent6.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT) return text ? [plain("text", text, element)] : [];
   }
-  return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, from)));
+  const within5 = APART.has(role) ? speaking(from) : from;
+  return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, within5)));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
@@ -2770,10 +2783,18 @@ var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS2 = 200;
+var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
+var PLACES = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
 function show2(element, role, has2, flow2, from) {
-  if (isPlace(element)) return show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
+  if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
+  const called = flow2.look.namer.isCalled(element, role, has2);
   const whole4 = whole(from);
   const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole4));
+  if (!called && children.some(holdsPlace)) {
+    if (!from.whole || from.pointer || isShown(role)) return showPlace(element, role, has2, flow2, from);
+    flush(flow2);
+    return void flow2.lines.push(...children);
+  }
   const line = describe(element, flow2.look, from.disabled, role, has2);
   if (!isListed(element, line, children, from)) {
     if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(from), null);
@@ -2781,17 +2802,33 @@ function show2(element, role, has2, flow2, from) {
     return void flow2.lines.push(...children);
   }
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
+  else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
   put(flow2, line);
 }
-function isPlace(element) {
-  return $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2;
+function showPlace(element, role, has2, flow2, from) {
+  show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
+}
+function isPlace(element, role) {
+  if (WINDOWS.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2) return true;
+  return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
+}
+function holdsPlace(entry) {
+  return !isBlock(entry) && (PLACES.has(entry.role) || entry.children.some(holdsPlace));
+}
+function isSaid(entry, name) {
+  if (isBlock(entry) || entry.interactive || !(entry.role === "text" || entry.role === "img")) return false;
+  return !/[\p{L}\p{N}]/u.test(entry.name) || squeezed(name).includes(squeezed(entry.name));
+}
+function squeezed(words) {
+  return words.toLowerCase().replace(/\s+/g, "");
 }
 function withoutPointer(from) {
   return from.pointer ? but(from, { pointer: false }) : from;
 }
 function isListed(element, line, children, from) {
   if (!from.visible || !isBigEnough(element)) return false;
+  if (line.role === "row") return true;
   if (children.some(isControl2) && !children.some(wordy)) return false;
   return line.name !== "" || !isNone(line.states) && isHandled(element);
 }
@@ -2809,12 +2846,13 @@ function isControl2(entry) {
   if (isBlock(entry)) return true;
   return entry.interactive || entry.structural && entry.children.some(isControl2);
 }
+var SHAPES = /* @__PURE__ */ new Set(["heading", "listitem", "row"]);
 function wordy(entry) {
   if (isBlock(entry)) return true;
   return entry.role === "text" || !entry.interactive && (entry.name !== "" || entry.children.some(wordy));
 }
 function withoutText(entry) {
-  if (isBlock(entry) || entry.interactive) return [entry];
+  if (isBlock(entry) || entry.interactive || entry.structural || SHAPES.has(entry.role)) return [entry];
   return entry.role === "text" ? [] : entry.children.flatMap(withoutText);
 }
 
@@ -2839,8 +2877,8 @@ function isHiddenInput(element) {
   if (!(element instanceof HTMLTextAreaElement)) return false;
   const { width, height } = element.getBoundingClientRect();
   const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect3.call($it));
-  const squeezed = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
-  return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
+  const squeezed2 = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
+  return squeezed2 || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
 }
 function surfaceOf(element) {
   return surfaceAround(element) ?? element;
@@ -8341,11 +8379,11 @@ function isOpener(element, { role }) {
   if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
-  const isSaid = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
+  const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
   if ($Element_hasAttribute18.call(element, "popovertarget") && others.length === 0) return false;
-  return isSaid && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
+  return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
   if (role === "columnheader") return $Element_hasAttribute18.call(element, "aria-sort") && !holdsControl(element);
@@ -10402,7 +10440,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "ea4e8afffd99";
+var VERSION = "24aa07587aef";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
