@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ac10a5461b41") return;
+if (globalThis.webhand?.version === "24aa07587aef") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1236,6 +1236,15 @@ var Namer = class {
     if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
     return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
   }
+  /**
+   * Whether its name is another than what stands in it: what is read inside is not said by it then.
+   * @param {Element} element @param {string} role @param {number} has its attributes
+   */
+  isCalled(element, role, has2) {
+    const path = [element];
+    if (this.#stated(element, has2, path) || collapse(this.#native(element, path))) return true;
+    return (has2 & TITLE) !== 0 && CALLED_BY_CONTENT.has(role) && attribute3(element, "title") !== "";
+  }
   /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
   #stated(element, has2, path) {
     const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
@@ -2107,6 +2116,9 @@ function whole(from) {
 function muted(from) {
   return from.muted ? from : from.asMuted ??= but(from, { muted: true });
 }
+function speaking(from) {
+  return from.muted ? but(from, { muted: false }) : from;
+}
 function flush(flow2) {
   if (flow2.text === "") return;
   const text = collapse(flow2.text);
@@ -2718,7 +2730,8 @@ function contentsOf(element, role, name, flow2, from) {
     const text = from.visible && !from.muted ? collapse($Element_textContent6.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT) return text ? [plain("text", text, element)] : [];
   }
-  return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, from)));
+  const within5 = APART.has(role) ? speaking(from) : from;
+  return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, within5)));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
@@ -2770,10 +2783,18 @@ var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS2 = 200;
+var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
+var PLACES = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
 function show2(element, role, has2, flow2, from) {
-  if (isPlace(element)) return show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
+  if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
+  const called = flow2.look.namer.isCalled(element, role, has2);
   const whole4 = whole(from);
   const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole4));
+  if (!called && children.some(holdsPlace)) {
+    if (!from.whole || from.pointer || isShown(role)) return showPlace(element, role, has2, flow2, from);
+    flush(flow2);
+    return void flow2.lines.push(...children);
+  }
   const line = describe(element, flow2.look, from.disabled, role, has2);
   if (!isListed(element, line, children, from)) {
     if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(from), null);
@@ -2781,17 +2802,33 @@ function show2(element, role, has2, flow2, from) {
     return void flow2.lines.push(...children);
   }
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
+  else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
   put(flow2, line);
 }
-function isPlace(element) {
-  return $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2;
+function showPlace(element, role, has2, flow2, from) {
+  show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
+}
+function isPlace(element, role) {
+  if (WINDOWS.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2) return true;
+  return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
+}
+function holdsPlace(entry) {
+  return !isBlock(entry) && (PLACES.has(entry.role) || entry.children.some(holdsPlace));
+}
+function isSaid(entry, name) {
+  if (isBlock(entry) || entry.interactive || !(entry.role === "text" || entry.role === "img")) return false;
+  return !/[\p{L}\p{N}]/u.test(entry.name) || squeezed(name).includes(squeezed(entry.name));
+}
+function squeezed(words) {
+  return words.toLowerCase().replace(/\s+/g, "");
 }
 function withoutPointer(from) {
   return from.pointer ? but(from, { pointer: false }) : from;
 }
 function isListed(element, line, children, from) {
   if (!from.visible || !isBigEnough(element)) return false;
+  if (line.role === "row") return true;
   if (children.some(isControl2) && !children.some(wordy)) return false;
   return line.name !== "" || !isNone(line.states) && isHandled(element);
 }
@@ -2809,12 +2846,13 @@ function isControl2(entry) {
   if (isBlock(entry)) return true;
   return entry.interactive || entry.structural && entry.children.some(isControl2);
 }
+var SHAPES = /* @__PURE__ */ new Set(["heading", "listitem", "row"]);
 function wordy(entry) {
   if (isBlock(entry)) return true;
   return entry.role === "text" || !entry.interactive && (entry.name !== "" || entry.children.some(wordy));
 }
 function withoutText(entry) {
-  if (isBlock(entry) || entry.interactive) return [entry];
+  if (isBlock(entry) || entry.interactive || entry.structural || SHAPES.has(entry.role)) return [entry];
   return entry.role === "text" ? [] : entry.children.flatMap(withoutText);
 }
 
@@ -2839,8 +2877,8 @@ function isHiddenInput(element) {
   if (!(element instanceof HTMLTextAreaElement)) return false;
   const { width, height } = element.getBoundingClientRect();
   const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect3.call($it));
-  const squeezed = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
-  return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
+  const squeezed2 = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
+  return squeezed2 || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
 }
 function surfaceOf(element) {
   return surfaceAround(element) ?? element;
@@ -4553,10 +4591,10 @@ function focusAt(target, at2) {
   if (active instanceof HTMLElement) call(active, "blur");
 }
 function placeCaret(target, at2) {
-  const caret3 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
-  if (!caret3) return;
-  if (isRich(target)) getSelection()?.collapse(caret3.offsetNode, caret3.offset);
-  else if (isTextField(target) && caret3.offsetNode === target) caret(target, caret3.offset);
+  const caret2 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
+  if (!caret2) return;
+  if (isRich(target)) getSelection()?.collapse(caret2.offsetNode, caret2.offset);
+  else if (isTextField(target) && caret2.offsetNode === target) caret(target, caret2.offset);
 }
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
@@ -4843,7 +4881,6 @@ function scrollBoxOf(option) {
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var LATE = 1e3;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -4906,11 +4943,12 @@ async function copied(element) {
   return text;
 }
 async function replace(element, text, agrees2) {
-  let held4 = drawn2(element);
+  const before4 = drawn2(element);
+  let held4 = before4;
   for (const way of waysOf(element, text)) {
     await selectAll();
-    if (text.includes("\n") && !isHiddenInput(element)) await erased(element);
-    held4 = await answered(element, way, agrees2);
+    await way();
+    held4 = await settled(element, before4, agrees2);
     if (agrees2(held4)) return held4;
     const whole4 = await copied(element);
     if (whole4 !== null && agrees2(whole4)) return whole4;
@@ -4918,44 +4956,21 @@ async function replace(element, text, agrees2) {
   }
   return held4;
 }
-function erased(element) {
-  return answered(element, () => press2("Backspace"), (now3) => now3 === "");
-}
-async function answered(element, edit2, agrees2) {
-  const before4 = drawn2(element);
-  const taken = watchTaken();
-  await edit2();
+async function settled(element, before4, agrees2) {
   await soon();
-  const late = performance.now() + (taken.stop() ? LATE : 0);
   let held4 = drawn2(element);
-  let hasAnswered = held4 !== before4 || agrees2(held4);
-  for (let still2 = 0; !(held4 !== before4 && agrees2(held4)); ) {
-    if (still2 >= 2 && (hasAnswered || performance.now() >= late)) break;
+  for (let frames = 0; frames < 2 && (held4 === before4 || !agrees2(held4)); frames++) {
     await frame();
-    const now3 = drawn2(element);
-    still2 = now3 === held4 ? still2 + 1 : 0;
-    hasAnswered ||= now3 !== held4;
-    held4 = now3;
+    held4 = drawn2(element);
   }
   return held4;
 }
-function watchTaken() {
-  const seen = [];
-  const controller = new AbortController();
-  const listen = { capture: true, signal: controller.signal };
-  for (const type2 of ["beforeinput", "paste"]) window.addEventListener(type2, (event) => seen.push(event), listen);
-  return {
-    /** Asked when all listeners have had the events. */
-    stop() {
-      controller.abort();
-      return seen.some((event) => event.defaultPrevented);
-    }
-  };
-}
 async function clear4(element) {
-  if (drawn2(element) === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
+  const before4 = drawn2(element);
+  if (before4 === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
   await selectAll();
-  const held4 = await erased(element);
+  await press2("Backspace");
+  const held4 = await settled(element, before4, (now3) => now3 === "");
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
@@ -8364,11 +8379,11 @@ function isOpener(element, { role }) {
   if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
-  const isSaid = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
+  const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
   if ($Element_hasAttribute18.call(element, "popovertarget") && others.length === 0) return false;
-  return isSaid && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
+  return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
   if (role === "columnheader") return $Element_hasAttribute18.call(element, "aria-sort") && !holdsControl(element);
@@ -8649,9 +8664,7 @@ function look4(target) {
   if (target) askOf(target);
   return {
     url: location.href,
-    entry: entryKey(),
     focus: focused(),
-    caret: caret2(),
     // A secret's value is compared and never told.
     value: target && valueOf2(target),
     secret: target instanceof HTMLInputElement ? target.value : null,
@@ -8659,21 +8672,6 @@ function look4(target) {
     expanded: target && expandedOf(target),
     scroll: `${maybe(scroller, ($it) => $Element_scrollLeft4.call($it))},${maybe(scroller, ($it) => $Element_scrollTop5.call($it))}`
   };
-}
-function entryKey() {
-  const { navigation } = (
-    /** @type {{ navigation?: { currentEntry?: { key: string } } }} */
-    /** @type {unknown} */
-    window
-  );
-  return navigation?.currentEntry?.key ?? history.length;
-}
-function caret2() {
-  const focus2 = focused();
-  if (focus2 && isTextField(focus2)) return [focus2.selectionStart, focus2.selectionEnd];
-  const chosen3 = getSelection();
-  const counts = chosen3 && (!chosen3.isCollapsed || focus2 && isRich(focus2));
-  return counts ? [chosen3.anchorNode, chosen3.anchorOffset, chosen3.focusNode, chosen3.focusOffset] : [];
 }
 function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
@@ -8737,20 +8735,15 @@ function newsIn(changed2) {
 }
 function compare3(before4, after3, scrolled2, changed2) {
   const effect = [];
-  if (before4.url !== after3.url) effect.push(isElsewhere(before4, after3) ? "navigation" : "address");
+  if (before4.url !== after3.url) effect.push("navigation");
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
   const isHeld = after3.focus !== null && after3.focus !== $Document_body18.call(document);
   if (isHeld && before4.focus !== after3.focus) effect.push("focus");
-  const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
-  if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
-}
-function isElsewhere(before4, after3) {
-  return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
 }
 
 // extension/page/acting/trust.js
@@ -10447,7 +10440,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "ac10a5461b41";
+var VERSION = "24aa07587aef";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -10476,7 +10469,7 @@ function wellFormed(value) {
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
 function told3(name, ask4) {
-  const answered2 = (answer2) => {
+  const answered = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
     return wellFormed(without(answer2));
@@ -10485,7 +10478,7 @@ function told3(name, ask4) {
     /** @type {F} */
     ((...given2) => {
       const answer2 = ask4(...given2);
-      return answer2 instanceof Promise ? answer2.then(answered2) : answered2(answer2);
+      return answer2 instanceof Promise ? answer2.then(answered) : answered(answer2);
     })
   );
 }

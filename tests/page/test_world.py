@@ -1,17 +1,10 @@
 """The script in the page's own world: what it tells the engine, and that pages do not notice it."""
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
-import pytest_asyncio
-from page.conftest import Engine, Site, engine_source
-from playwright.async_api import Browser, Dialog, Frame
-from webhand_host.browser.cdp import source
-from webhand_host.browser.cdp.channel import hand_over
-from webhand_host.browser.cdp.session import CdpSession
+from page.conftest import Engine, Site, World, engine_source
+from playwright.async_api import Dialog
 
 SHADOW = """<div id=host></div><script>
     const root = host.attachShadow({mode: 'closed'});
@@ -94,45 +87,6 @@ UNNOTICED = [
         True,
     ),
 ]
-
-
-@dataclass
-class World(Site):
-    """With world.js, and with the engine given the channel to it."""
-
-    contexts: dict[str, int] = field(default_factory=dict)
-    """The page's own worlds, by frame."""
-
-    def created(self, told: dict[str, Any]) -> None:
-        if told["context"]["auxData"]["isDefault"]:
-            self.contexts[told["context"]["auxData"]["frameId"]] = told["context"]["id"]
-
-    async def inject(self, frame: Frame) -> Engine:
-        engine = await super().inject(frame)
-        await self.join(engine)
-        return engine
-
-    async def join(self, engine: Engine) -> None:
-        await engine.call(
-            "globalThis.webhandHost = { takeChannel: (channel) => { globalThis.webhandChannel = channel; } }"
-        )
-        tree = (await self.session.send("Page.getFrameTree"))["frameTree"]
-        session = cast(CdpSession, SimpleNamespace(send=lambda name, **params: self.session.send(name, params)))
-        await hand_over(session, self.contexts[tree["frame"]["id"]], engine.context_id)
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def world(shared_browser: Browser) -> AsyncIterator[World]:
-    """A tab in which the script runs before the page's own, as in both carriers."""
-    context = await shared_browser.new_context()
-    page = await context.new_page()
-    await page.add_init_script(source.page_world())
-    site = World(page, await context.new_cdp_session(page))
-    site.session.on("Runtime.executionContextCreated", site.created)
-    await site.session.send("Runtime.enable")
-    await context.route("**/*", site.serve)
-    yield site
-    await context.close()
 
 
 async def marked(engine: Engine) -> list[str]:

@@ -147,6 +147,16 @@ export class Namer {
     return UNNAMED.has(role) ? "" : title || natives.hintOf(element, role);
   }
 
+  /**
+   * Whether its name is another than what stands in it: what is read inside is not said by it then.
+   * @param {Element} element @param {string} role @param {number} has its attributes
+   */
+  isCalled(element, role, has) {
+    const path = [element];
+    if (this.#stated(element, has, path) || collapse(this.#native(element, path))) return true;
+    return (has & attributes.TITLE) !== 0 && CALLED_BY_CONTENT.has(role) && attribute(element, "title") !== "";
+  }
+
   /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
   #stated(element, has, path) {
     const referenced = has & attributes.LABELLED ? this.#referenced(element, path) : "";

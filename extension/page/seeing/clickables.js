@@ -18,11 +18,22 @@ import * as tree from "./tree.js";
 // Nobody clicks "somewhere on the page": what holds more than this is a place and not a control.
 const MOST_ELEMENTS = 200;
 
+// Neither is what holds a window, or a part of the page with parts of its own: it hears what happens to them.
+const WINDOWS = new Set(["alertdialog", "dialog"]);
+const PLACES = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
+
 /** @param {Element} element @param {string} role @param {number} has its attributes @param {Flow} flow @param {Inherited} from */
 export function show(element, role, has, flow, from) {
-  if (isPlace(element)) return containers.show(element, role, has, flow, withoutPointer(from), getComputedStyle(element));
+  if (isPlace(element, role)) return showPlace(element, role, has, flow, from);
+  const called = flow.look.namer.isCalled(element, role, has);
   const whole = scene.whole(from);
   const children = scene.gather(flow, (inner) => descend(element, role, has, inner, whole));
+  if (!called && children.some(holdsPlace)) {
+    // As a part of one line it is visited as it would be again, and so would be all of these that stand in one another.
+    if (!from.whole || from.pointer || containers.isShown(role)) return showPlace(element, role, has, flow, from);
+    scene.flush(flow);
+    return void flow.lines.push(...children);
+  }
   const line = lines.describe(element, flow.look, from.disabled, role, has);
   if (!isListed(element, line, children, from)) {
     if (containers.isShown(role)) return containers.show(element, role, has, flow, withoutPointer(from), null);
@@ -30,13 +41,39 @@ export function show(element, role, has, flow, from) {
     return void flow.lines.push(...children);
   }
   if (role === "row") line.children = rows.fold(children, Object.assign(line, { name: "" }));
+  else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
   scene.put(flow, line);
 }
 
-/** @param {Element} element */
-function isPlace(element) {
-  return element.getElementsByTagName("*").length > MOST_ELEMENTS;
+/** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */
+function showPlace(element, role, has, flow, from) {
+  containers.show(element, role, has, flow, withoutPointer(from), getComputedStyle(element));
+}
+
+/**
+ * What hears the keys, the fields and the sending as well hears them for all that is in it: frameworks listen there.
+ * @param {Element} element @param {string} role
+ */
+function isPlace(element, role) {
+  if (WINDOWS.has(role) || element.getElementsByTagName("*").length > MOST_ELEMENTS) return true;
+  return marks.hears(element, "keys") && marks.hears(element, "changes") && marks.hears(element, "sending");
+}
+
+/** @param {Line | Block} entry @returns {boolean} */
+function holdsPlace(entry) {
+  return !blocks.isBlock(entry) && (PLACES.has(entry.role) || entry.children.some(holdsPlace));
+}
+
+/** Whether it is a text that the name repeats, or signs without words. @param {Line | Block} entry @param {string} name */
+function isSaid(entry, name) {
+  if (blocks.isBlock(entry) || entry.interactive || !(entry.role === "text" || entry.role === "img")) return false;
+  return !/[\p{L}\p{N}]/u.test(entry.name) || squeezed(name).includes(squeezed(entry.name));
+}
+
+/** Without what letter case and the blanks between boxes can change. @param {string} words */
+function squeezed(words) {
+  return words.toLowerCase().replace(/\s+/g, "");
 }
 
 /** The hand starts again further down. @param {Inherited} from */
@@ -51,6 +88,7 @@ function withoutPointer(from) {
  */
 function isListed(element, line, children, from) {
   if (!from.visible || !interactive.isBigEnough(element)) return false;
+  if (line.role === "row") return true;
   if (children.some(isControl) && !children.some(wordy)) return false;
   return line.name !== "" || (!isNone(line.states) && isHandled(element));
 }
@@ -77,15 +115,17 @@ function isControl(entry) {
   return entry.interactive || (entry.structural && entry.children.some(isControl));
 }
 
+const SHAPES = new Set(["heading", "listitem", "row"]);
+
 /** @param {Line | Block} entry @returns {boolean} whether there is static text under it, outside of controls */
 function wordy(entry) {
   if (blocks.isBlock(entry)) return true;
   return entry.role === "text" || (!entry.interactive && (entry.name !== "" || entry.children.some(wordy)));
 }
 
-/** Under a line that has said the text already, only what can be acted on remains. */
+/** Of what a line has said already only the text goes: what can be acted on, and the shape of the rest, remains. */
 /** @param {Line | Block} entry @returns {Entries} */
 function withoutText(entry) {
-  if (blocks.isBlock(entry) || entry.interactive) return [entry];
+  if (blocks.isBlock(entry) || entry.interactive || entry.structural || SHAPES.has(entry.role)) return [entry];
   return entry.role === "text" ? [] : entry.children.flatMap(withoutText);
 }

@@ -3,6 +3,7 @@
 import * as attributes from "../naming/attributes.js";
 import { LONGEST, collapse, shorten } from "../naming/names.js";
 import * as roles from "../naming/roles.js";
+import { APART } from "../naming/roletables.js";
 import * as states from "../naming/states.js";
 import * as walk from "../walk.js";
 import * as changes from "../watching/changes.js";
@@ -103,7 +104,8 @@ function contentsOf(element, role, name, flow, from) {
     const text = from.visible && !from.muted ? collapse(element.textContent ?? "") : "";
     if (text.length <= MOST_TEXT) return text ? [lines.plain("text", text, element)] : [];
   }
-  return scene.gather(flow, (inner) => visitContents(element, name, inner, inside(element, role, from)));
+  const within = APART.has(role) ? scene.speaking(from) : from;
+  return scene.gather(flow, (inner) => visitContents(element, name, inner, inside(element, role, within)));
 }
 
 /** The child that names its container is not read a second time. */

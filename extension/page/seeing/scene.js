@@ -127,6 +127,11 @@ export function muted(from) {
   return from.muted ? from : (from.asMuted ??= but(from, { muted: true }));
 }
 
+/** The text from here on is part of no name around it. @param {Inherited} from @returns {Inherited} */
+export function speaking(from) {
+  return from.muted ? but(from, { muted: false }) : from;
+}
+
 /** The text collected so far becomes lines. @param {Flow} flow */
 export function flush(flow) {
   if (flow.text === "") return;
