@@ -1,10 +1,11 @@
-"""`./dev bench [NAME ...]`: all of them, or those named."""
+"""`./dev bench [NAME ...]`: all of them, or those named; `./dev bench apps [NAME ...]`: applications."""
 
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
 from bench.agreement import judge
+from bench.apps.table import apps
 from bench.carrier import carrier
 from bench.controller import controller
 from bench.economy import economy
@@ -32,10 +33,13 @@ BENCHES: dict[str, Callable[[], Awaitable[None]]] = {
 
 
 def main() -> int:
+    if sys.argv[1:2] == ["apps"]:  # never with the others: it installs what it measures
+        asyncio.run(apps(sys.argv[2:]))
+        return 0
     names = sys.argv[1:] or list(BENCHES)
     unknown = [name for name in names if name not in BENCHES]
     if unknown:
-        print(f"There is no benchmark {', '.join(unknown)}. There are: {', '.join(BENCHES)}.", file=sys.stderr)
+        print(f"There is no benchmark {', '.join(unknown)}. There are: {', '.join(BENCHES)}, apps.", file=sys.stderr)
         return 2
     for name in names:
         asyncio.run(_run(BENCHES[name]))

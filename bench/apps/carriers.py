@@ -1,0 +1,182 @@
+"""One task, done by the whole of Webhand with a recorded model: through the extension, or over CDP."""
+
+import secrets
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+import gemini
+from e2e.shared import Shared, seeing
+from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
+from webhand_agent.job import Job
+from webhand_agent.loop import run_task
+from webhand_agent.models.gemini.client import Gemini
+from webhand_agent.prompt import system_prompt
+from webhand_agent.protocol import Answer, Confirmation, Question, RunEvent, RunFinished, Screenshot
+from webhand_agent.services import Services
+from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.cdp.port import CdpPort
+from webhand_host.browser.cdp.starting import browser_context
+
+from bench.apps.recorded import Recorded
+from bench.apps.task import Task
+
+Name = Literal["extension", "playwright"]
+CARRIERS: tuple[Name, ...] = ("playwright", "extension")
+
+
+@dataclass
+class Played:
+    """One task that has ended. `asked` are the person's cards, each with what was answered."""
+
+    finished: RunFinished
+    requests: list[gemini.SeenRequest]
+    gave_up: str
+    asked: list[str] = field(default_factory=list)
+
+    @property
+    def transcript(self) -> str:
+        """All that the model was sent and called, in order, for whoever wants to know why."""
+        steps = self.requests[-1].steps if self.requests else []
+        return "\n\n".join([*map(_written, steps), self.finished.model_dump_json(indent=1)])
+
+    @property
+    def turns(self) -> int:
+        return len(self.requests)
+
+    @property
+    def ms_a_step(self) -> float:
+        """All that is neither the model nor the person's reading: what Webhand and the page take."""
+        return 1000 * (self.finished.seconds - self.finished.model_seconds) / max(1, self.finished.steps)
+
+
+class Carrier(Protocol):
+    async def play(self, task: Task, url: str) -> Played:
+        """Does the task in a tab that stands at `url`, and returns when the run has ended."""
+
+
+@asynccontextmanager
+async def opened(name: Name) -> AsyncIterator[Carrier]:
+    """A browser with this carrier, for one task after the other."""
+    async with _extension() if name == "extension" else _playwright() as carrier:
+        yield carrier
+
+
+@asynccontextmanager
+async def _extension() -> AsyncIterator[Carrier]:
+    shared = Shared()
+    try:
+        yield _Extension(shared)
+    finally:
+        await shared.close()
+
+
+def as_set_up(server: gemini.GeminiStandIn) -> dict[str, str]:
+    """As a person has it who has changed no setting."""
+    return {**seeing(server), "WEBHAND_AUTONOMY": "normal"}
+
+
+@dataclass
+class _Extension:
+    shared: Shared
+
+    async def play(self, task: Task, url: str) -> Played:
+        model = Recorded(task)
+        with tempfile.TemporaryDirectory(prefix="webhand-apps-") as folder, gemini.GeminiStandIn() as server:
+            server.plays([model.reply] * MOST)
+            async with self.shared.webhand(Path(folder), url, as_set_up(server)) as one:
+                answers, asked = iter(task.answers), []
+                async with one.following() as wait_for:
+                    await one.ask(task.request)
+                    answered: set[str] = set()
+                    while True:
+                        event = await wait_for(
+                            RunFinished | Confirmation | Question, lambda each: getattr(each, "id", "") not in answered
+                        )
+                        if isinstance(event, RunFinished):
+                            return Played(event, server.requests, model.gave_up, asked)
+                        answered.add(event.id)
+                        card = one.chat.locator(f"[data-id='{event.id}']")
+                        said = next(answers, "") if isinstance(event, Question) else event.choices[0]
+                        asked.append(f"{_about(event)} - {said}")
+                        if isinstance(event, Confirmation) or said in event.choices:
+                            await card.locator(f".choice[data-choice='{said}']:enabled").click()
+                        else:
+                            await card.locator("textarea, input").first.fill(said)
+                            await card.locator("textarea, input").first.press("Enter")
+
+
+@asynccontextmanager
+async def _playwright() -> AsyncIterator[Carrier]:
+    yield _Playwright()
+
+
+class _Playwright:
+    async def play(self, task: Task, url: str) -> Played:
+        model, person = Recorded(task), _Person(task)
+        with tempfile.TemporaryDirectory(prefix="webhand-apps-") as folder, gemini.GeminiStandIn() as server:
+            server.plays([model.reply] * MOST)
+            mind = Gemini(gemini.KEY, base_url=server.base_url)
+            try:
+                async with browser_context(headless=True) as context:
+                    port = CdpPort(context, Path(folder))
+                    await port.start()
+                    job = Job(id=secrets.token_hex(4), task=task.request, carrier="playwright", url=url, browse=True)
+                    browser = TabBrowser(port, secrets.token_hex(4))
+                    finished = await run_task(
+                        job, browser, mind, Services(person, person), Conversation(system_prompt())
+                    )
+            finally:
+                await mind.aclose()
+            return Played(finished, server.requests, model.gave_up, person.asked)
+
+
+class _Person:
+    """Follows the run and answers: a card with its first yes, a question as the task has it."""
+
+    def __init__(self, task: Task) -> None:
+        self._answers = iter(task.answers)
+        self._open: dict[str, Question | Confirmation] = {}
+        self.asked: list[str] = []
+
+    def emit(self, event: RunEvent) -> None:
+        if isinstance(event, Question | Confirmation):
+            self._open[event.id] = event
+
+    def keep(self, turn: UserTurn | Thought | ToolTurn) -> None: ...
+
+    def picture(self, step: int, shot: Screenshot) -> None: ...
+
+    def allowed(self, state: str) -> None: ...
+
+    async def answer(self, question_id: str) -> Answer:
+        event = self._open[question_id]
+        said = next(self._answers, "") if isinstance(event, Question) else str(event.choices[0])
+        self.asked.append(f"{_about(event)} - {said}")
+        return Answer(run_id="", id=question_id, text=said)
+
+    def is_paused(self) -> bool:
+        return False
+
+    async def lets_go_on(self) -> None: ...
+
+    def said(self) -> list[str]:
+        return []
+
+
+MOST = 60
+"""Requests of one task: more than any of them takes."""
+
+
+def _written(step: dict[str, Any]) -> str:
+    if step["type"] == "function_call":
+        return f"> {step['name']} {step['arguments']}"
+    blocks = step.get("result") or step.get("content") or ()
+    return "\n".join(str(block.get("text", "[picture]")) for block in blocks)
+
+
+def _about(event: Question | Confirmation) -> str:
+    return event.act if isinstance(event, Confirmation) else event.text

@@ -1,0 +1,5 @@
+"""All applications of the bench, the cheapest to set up first."""
+
+from bench.apps.static import static_apps
+
+APPS = (*static_apps(),)

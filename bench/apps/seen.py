@@ -1,0 +1,65 @@
+"""What a model knows of the page from all that it was sent: the elements of the latest look, changes applied."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from webhand_agent.prompt.delimiters import NOW
+from webhand_agent.prompt.observation import CHANGED, SAME
+
+from bench.apps.task import Target
+
+_SHOWN = re.compile(
+    r"^(?P<what>.*) \(content\):\n<page (?P<mark>[\w-]+)>\n(?P<text>.*?)\n</page (?P=mark)>", re.MULTILINE | re.DOTALL
+)
+_ELEMENT = re.compile(r'(?P<role>[\w-]+)(?: <[^>]*>)? \[ref=(?P<ref>\w+)\](?: "(?P<name>(?:[^"\\]|\\.)*)")?')
+_LINE = re.compile(r"^(?P<sign>[-+~] )?\s*(?:- )?(?P<rest>\S.*)$")
+
+
+@dataclass(frozen=True)
+class Element:
+    ref: str
+    role: str
+    name: str
+
+
+class Known:
+    """Elements by ref, in the order of the page as far as it was told."""
+
+    def __init__(self) -> None:
+        self.elements: dict[str, Element] = {}
+
+    def hear(self, texts: list[str]) -> None:
+        """All texts of one request, oldest first."""
+        self.elements.clear()
+        for text in texts:
+            for shown in _SHOWN.finditer(text):
+                self._see(shown["text"], is_page=shown["what"] == NOW)
+
+    def find(self, target: Target) -> Element | None:
+        """By its whole name, or else by words in it."""
+        same = [one for one in self.elements.values() if one.role == target.role]
+        whole = [one for one in same if one.name == target.name]
+        found = whole if len(whole) >= target.nth else [one for one in same if target.name in one.name]
+        return found[target.nth - 1] if len(found) >= target.nth else None
+
+    def _see(self, text: str, *, is_page: bool) -> None:
+        if is_page and text.startswith(SAME):
+            return
+        changes = is_page and text.startswith(CHANGED)
+        if is_page and not changes:
+            self.elements.clear()
+        for sign, element in _elements(text, changes=changes):
+            if sign == "-":
+                self.elements.pop(element.ref, None)
+            else:
+                self.elements[element.ref] = element
+
+
+def _elements(text: str, *, changes: bool) -> Iterator[tuple[str, Element]]:
+    for line in text.split("\n"):
+        found = _LINE.match(line)
+        if found is None or (element := _ELEMENT.match(found["rest"])) is None:
+            continue
+        name = re.sub(r"\\(.)", r"\1", element["name"] or "")
+        yield (found["sign"] or "+")[0] if changes else "+", Element(element["ref"], element["role"], name)

@@ -1,0 +1,121 @@
+"""`./dev bench apps [NAME ...]`: the table of applications, or of those named."""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.apps.app import App, Running
+from bench.apps.carriers import CARRIERS, Carrier, Played, opened
+from bench.apps.catalogue import APPS
+from bench.apps.cost import Cost, cost_of
+from bench.apps.task import Task, tasks_of
+from bench.figures import console, judged, milliseconds, table
+from bench.pages.cache import Unavailable, cache_folder
+
+HEAD = ["application: task", "carrier", "done", "turns", "asked", "characters", "pictures", "cached", "ms a step"]
+SETTLED = 5.0
+"""Seconds that an application may take to keep what was done; a page may post late."""
+LOOK_AGAIN = 0.1
+
+
+@dataclass(frozen=True)
+class Result:
+    """`misses` is what the application's state lacks."""
+
+    task: Task
+    carrier: str
+    played: Played
+    misses: str
+    cost: Cost
+
+    @property
+    def verdict(self) -> str:
+        """By the application's own state, and whether the run said so."""
+        completed = self.played.finished.outcome == "completed"
+        if not self.misses:
+            return "yes" if completed else "denied"
+        return "FALSE" if completed else "no"
+
+    @property
+    def why(self) -> str:
+        finished = self.played.finished
+        said = self.played.gave_up or (finished.summary if finished.outcome != "completed" else "")
+        return "; ".join(text for text in (self.misses, said) if text)
+
+
+async def apps(names: Sequence[str]) -> None:
+    """Prints the table, and below it what went wrong and what was asked.
+
+    Raises SystemExit where there is no such application.
+    """
+    if unknown := set(names) - {app.name for app in APPS}:
+        sys.exit(f"There is no application {', '.join(sorted(unknown))}. There are: {', '.join(a.name for a in APPS)}.")
+    results: list[Result] = []
+    async with AsyncExitStack() as stack:
+        carriers = {name: await stack.enter_async_context(opened(name)) for name in CARRIERS}
+        for app in APPS:
+            if not names or app.name in names:
+                results += await _tasks_of(app, carriers)
+    table("Applications, judged by their own state", HEAD, [_row(result) for result in results])
+    for result in results:
+        for line in [*result.played.asked, *([f"[red]{result.why}[/red]"] if result.why else [])]:
+            console.print(f"{result.task.app}: {result.task.name} ({result.carrier}): {line}")
+    done = sum(result.verdict == "yes" for result in results)
+    console.print(f"\n{done} of {len(results)} done; false successes: {sum(r.verdict == 'FALSE' for r in results)}.\n")
+
+
+async def _tasks_of(app: App, carriers: dict[str, Carrier]) -> list[Result]:
+    results = []
+    try:
+        with app.start() as running:
+            for task in tasks_of(app.name):
+                results += [await _played(task, running, name, carrier) for name, carrier in carriers.items()]
+    except Unavailable as problem:
+        console.print(f"bench: {app.name} is left out: {problem}")
+    return results
+
+
+async def _played(task: Task, running: Running, name: str, carrier: Carrier) -> Result:
+    await asyncio.to_thread(running.restart)
+    played = await carrier.play(task, running.url + task.path)
+    misses = await _misses(task, running)
+    transcript = transcripts() / f"{task.app} {task.name} {name}.txt"
+    transcript.write_text(played.transcript, encoding="utf-8")
+    result = Result(task, name, played, misses, cost_of(played.requests))
+    console.print(f"{task.app}: {task.name} ({name}): {result.verdict} {result.why}", style="dim", markup=False)
+    return result
+
+
+async def _misses(task: Task, running: Running) -> str:
+    """Once the application has kept what was done, or has had the time for it."""
+    end = asyncio.get_running_loop().time() + SETTLED
+    while True:
+        misses = task.misses(await asyncio.to_thread(running.state))
+        if not misses or asyncio.get_running_loop().time() > end:
+            return misses
+        await asyncio.sleep(LOOK_AGAIN)  # an application tells nobody that it has written
+
+
+def transcripts() -> Path:
+    """Where the last transcript of each task is kept."""
+    folder = cache_folder() / "apps-transcripts"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def _row(result: Result) -> list[str]:
+    cost = result.cost
+    return [
+        f"{result.task.app}: {result.task.name}",
+        result.carrier,
+        judged(result.verdict, result.verdict == "yes"),
+        str(result.played.turns),
+        str(len(result.played.asked)),
+        f"{cost.characters:,}",
+        f"{cost.pictures} ({cost.sent})",
+        f"{cost.cached:.0%}",
+        milliseconds(result.played.ms_a_step),
+    ]
