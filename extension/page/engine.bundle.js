@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "24aa07587aef") return;
+if (globalThis.webhand?.version === "793e8ef749b6") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -48,6 +48,7 @@ __export(lines_exports, {
   sizeOf: () => sizeOf,
   textLength: () => textLength,
   title: () => title,
+  titleOrText: () => titleOrText,
   treeLine: () => treeLine
 });
 
@@ -531,9 +532,9 @@ function wordsOf(element, which) {
 function parse(content) {
   let text = "";
   let alternative = false;
-  for (const [, quoted, open4, close, slash] of content.matchAll(TOKENS)) {
+  for (const [, quoted, open5, close, slash] of content.matchAll(TOKENS)) {
     if (slash) alternative = true;
-    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open4 ? "“" : close ? "”" : ""));
+    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open5 ? "“" : close ? "”" : ""));
   }
   return { text: text.replace(ICONS, ""), alternative };
 }
@@ -1431,9 +1432,9 @@ function ofText(place) {
   if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
   if (maybe(cell, ($it) => $Element_localName8.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest3.call($it, LIST)) ?? place;
-  const isShown6 = cell !== null || $Element_closest3.call(place, VERBATIM) !== null;
+  const isShown7 = cell !== null || $Element_closest3.call(place, VERBATIM) !== null;
   const before4 = beside(start2);
-  return [...said4, before4.length <= SHORT_LABEL ? before4 : "", isShown6 ? headingAbove(start2) : ""];
+  return [...said4, before4.length <= SHORT_LABEL ? before4 : "", isShown7 ? headingAbove(start2) : ""];
 }
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
@@ -3504,8 +3505,8 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown4 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown4 || from.visible && isWayIn(element);
+  const shown5 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown5 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
@@ -3886,6 +3887,7 @@ __export(settle_exports, {
 var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var SLOWEST_FRAME = 50;
+var FRAME_MS = 16;
 var LATEST_FRAME = 1e3;
 var ATTENTION_MS = 6e4;
 var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
@@ -3948,14 +3950,21 @@ function wake() {
   for (const go of [...waiting]) go();
 }
 function due() {
-  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
+  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
+}
+async function twoFrames() {
+  const since = performance.now();
+  await frame();
+  do
+    await frame();
+  while (!$Document_hidden.call(document) && performance.now() - since < FRAME_MS);
 }
 async function check() {
   if (checking) return;
   checking = true;
   for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
     before4 = changes;
-    await frame().then(frame).then(due);
+    await twoFrames().then(due);
     take3(observer.takeRecords());
   }
   checking = false;
@@ -4392,6 +4401,11 @@ function outOfSight(element, at2) {
 function said2({ x, y }) {
   return `${Math.round(x)}, ${Math.round(y)}`;
 }
+function distance(right, down3) {
+  const across = `${Math.abs(Math.round(right))} ${right < 0 ? "left" : "right"}`;
+  const along = `${Math.abs(Math.round(down3))} ${down3 < 0 ? "up" : "down"}`;
+  return [right && across, down3 && along].filter(Boolean).join(" and ");
+}
 function where(at2) {
   return at2 ? ` at ${said2(at2)}` : "";
 }
@@ -4591,10 +4605,10 @@ function focusAt(target, at2) {
   if (active instanceof HTMLElement) call(active, "blur");
 }
 function placeCaret(target, at2) {
-  const caret2 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
-  if (!caret2) return;
-  if (isRich(target)) getSelection()?.collapse(caret2.offsetNode, caret2.offset);
-  else if (isTextField(target) && caret2.offsetNode === target) caret(target, caret2.offset);
+  const caret3 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
+  if (!caret3) return;
+  if (isRich(target)) getSelection()?.collapse(caret3.offsetNode, caret3.offset);
+  else if (isTextField(target) && caret3.offsetNode === target) caret(target, caret3.offset);
 }
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
@@ -4769,8 +4783,8 @@ function optionsOf(holder) {
   const joined2 = labels.join(" | ");
   if (joined2.length <= LONGEST_OPTIONS) return joined2;
   const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown4 = cut2.split(" | ").slice(0, -1);
-  return `${shown4.join(" | ")} | … ${labels.length - shown4.length} more`;
+  const shown5 = cut2.split(" | ").slice(0, -1);
+  return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
 }
 
 // extension/page/acting/options.js
@@ -4881,6 +4895,7 @@ function scrollBoxOf(option) {
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var LATE = 1e3;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -4943,12 +4958,11 @@ async function copied(element) {
   return text;
 }
 async function replace(element, text, agrees2) {
-  const before4 = drawn2(element);
-  let held4 = before4;
+  let held4 = drawn2(element);
   for (const way of waysOf(element, text)) {
     await selectAll();
-    await way();
-    held4 = await settled(element, before4, agrees2);
+    if (text.includes("\n") && !isHiddenInput(element)) await erased(element);
+    held4 = await answered(element, way, agrees2);
     if (agrees2(held4)) return held4;
     const whole4 = await copied(element);
     if (whole4 !== null && agrees2(whole4)) return whole4;
@@ -4956,21 +4970,44 @@ async function replace(element, text, agrees2) {
   }
   return held4;
 }
-async function settled(element, before4, agrees2) {
+function erased(element) {
+  return answered(element, () => press2("Backspace"), (now3) => now3 === "");
+}
+async function answered(element, edit2, agrees2) {
+  const before4 = drawn2(element);
+  const taken = watchTaken();
+  await edit2();
   await soon();
+  const late = performance.now() + (taken.stop() ? LATE : 0);
   let held4 = drawn2(element);
-  for (let frames = 0; frames < 2 && (held4 === before4 || !agrees2(held4)); frames++) {
+  let hasAnswered = held4 !== before4 || agrees2(held4);
+  for (let still2 = 0; !(held4 !== before4 && agrees2(held4)); ) {
+    if (still2 >= 2 && (hasAnswered || performance.now() >= late)) break;
     await frame();
-    held4 = drawn2(element);
+    const now3 = drawn2(element);
+    still2 = now3 === held4 ? still2 + 1 : 0;
+    hasAnswered ||= now3 !== held4;
+    held4 = now3;
   }
   return held4;
 }
+function watchTaken() {
+  const seen = [];
+  const controller = new AbortController();
+  const listen = { capture: true, signal: controller.signal };
+  for (const type2 of ["beforeinput", "paste"]) window.addEventListener(type2, (event) => seen.push(event), listen);
+  return {
+    /** Asked when all listeners have had the events. */
+    stop() {
+      controller.abort();
+      return seen.some((event) => event.defaultPrevented);
+    }
+  };
+}
 async function clear4(element) {
-  const before4 = drawn2(element);
-  if (before4 === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
+  if (drawn2(element) === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
   await selectAll();
-  await press2("Backspace");
-  const held4 = await settled(element, before4, (now3) => now3 === "");
+  const held4 = await erased(element);
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
@@ -5420,10 +5457,10 @@ function told2(element, held4, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected9.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown4 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown4}.` };
+  const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown4}`}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown5}`}.` };
 }
 
 // extension/page/acting/lists.js
@@ -5467,19 +5504,19 @@ function filterOf(element) {
   return field && isTextField(field) && !field.readOnly ? field : null;
 }
 async function pick(spot, opened, wanted) {
-  const shown4 = () => shown2(spot.element, opened);
-  let { option, labels } = await search(shown4, wanted);
+  const shown5 = () => shown2(spot.element, opened);
+  let { option, labels } = await search(shown5, wanted);
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
     await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown4, wanted));
+    ({ option } = await search(shown5, wanted));
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
     const pressed2 = await press3(option);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
     await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown4, wanted));
+    ({ option } = await search(shown5, wanted));
   }
   return noSuchOption(wanted, labels);
 }
@@ -5620,14 +5657,14 @@ function selectNative(select4, wanted) {
   return choose2(select4, title2, [...new Set(chosen3)]);
 }
 function choose2(select4, title2, chosen3) {
-  const shown4 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select4.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown4}.`, already: true };
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
   select4.focus({ preventScroll: true });
   if (select4.multiple) setOptions(select4, chosen3);
   else setOption(select4, chosen3[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown4}.` };
-  return { code: "done", message: `Chose ${shown4} in ${title2}.` };
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown5}.` };
+  return { code: "done", message: `Chose ${shown5} in ${title2}.` };
 }
 function setOptions(select4, chosen3) {
   for (const option of select4.options) option.selected = chosen3.includes(option);
@@ -6544,6 +6581,7 @@ function ownOrigin() {
 // extension/page/seeing/lines.js
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
   return `<${$Element_localName20.call(element)}${type2}>`;
@@ -6561,6 +6599,7 @@ function treeLine({ role, name, states, element, interactive }, ref) {
 }
 var GAP = "…";
 var BEHIND = "behind";
+var LONGEST_TITLE = 80;
 var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
 function count2(text) {
@@ -6660,7 +6699,14 @@ function lineNow(element) {
   return treeLine(line, refOf(element));
 }
 function title(element) {
-  const name = shorten(new Namer().nameOf(element), 80);
+  return titled(element, "");
+}
+function titleOrText(element, longest = LONGEST_TITLE) {
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent15.call(element);
+  return titled(element, shorten(collapse(text ?? ""), longest));
+}
+function titled(element, otherwise) {
+  const name = shorten(new Namer().nameOf(element), LONGEST_TITLE) || otherwise;
   const role = roleOf4(element);
   return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
 }
@@ -6725,7 +6771,7 @@ var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -6759,11 +6805,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent15.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent16.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent15.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent15.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent16.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent16.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -6852,8 +6898,8 @@ function formerContext(element) {
   return null;
 }
 function isTelling2(part) {
-  const length = ($Element_textContent15.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent15.call(part) ?? "") !== "";
+  const length = ($Element_textContent16.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent16.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -6880,7 +6926,7 @@ function flatten2(lines) {
 function likeness(line, lost) {
   const words = new Set(lost.name.toLowerCase().split(" "));
   const shared = line.key.toLowerCase().split(" ").filter((word) => word && words.has(word)).length;
-  return shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
+  return shared && shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
 }
 function candidates(lines, lost) {
   const scored = lines.map((line) => ({ line, score: likeness(line, lost) })).filter(({ score }) => score > 0);
@@ -6906,9 +6952,9 @@ function withoutDigits(name) {
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown4 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown5 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown4, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown5, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
@@ -7000,13 +7046,13 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
     if (maybe(goal, ($it) => $Element_isConnected16.call($it))) last3 = middleOf(goal);
     return last3;
   };
-  const title2 = title(spot.element);
+  const title2 = titleOrText(spot.element);
   await move3(start2.target, start2.at);
   const there = under(start2, title2);
   if ("refusal" in there) return there.refusal;
   const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
   if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
-  const where2 = goal ? `to ${title(goal)}` : `by ${byX} right and ${byY} down`;
+  const where2 = goal ? `to ${titleOrText(goal)}` : `by ${distance(byX, byY)}`;
   return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
 }
 function draggableOf(target) {
@@ -7289,6 +7335,80 @@ async function ask3(spot, title2, transfer, given2) {
   }
 }
 
+// extension/page/consent/frameworks.json
+var frameworks_default = [
+  { name: "OneTrust", banner: "#onetrust-consent-sdk", refuse: "#onetrust-reject-all-handler, .ot-pc-refuse-all-handler", options: "#onetrust-pc-btn-handler" },
+  { name: "Cookiebot", banner: "#CybotCookiebotDialog", refuse: "#CybotCookiebotDialogBodyButtonDecline, #CybotCookiebotDialogBodyLevelButtonLevelOptinDeclineAll" },
+  { name: "Usercentrics", banner: "#usercentrics-root", refuse: "[data-testid='uc-deny-all-button']" },
+  { name: "Usercentrics", banner: "#usercentrics-cmp-ui", refuse: "[data-action-type='deny']" },
+  { name: "Usercentrics", banner: "#usercentrics-button", refuse: "#uc-btn-deny-banner" },
+  { name: "Didomi", banner: "#didomi-host", refuse: "#didomi-notice-disagree-button, .didomi-continue-without-agreeing" },
+  { name: "Quantcast Choice", banner: "#qc-cmp2-ui", refuse: "#disagree-btn" },
+  { name: "Sourcepoint", banner: ".message-container", refuse: ".sp_choice_type_13, .sp_choice_type_REJECT_ALL" },
+  { name: "Klaro", banner: ".klaro", refuse: ".cn-decline, .cm-btn-decline", options: ".cn-learn-more" },
+  { name: "CookieConsent", banner: "#cc-main", refuse: ".cm__btn[data-role='necessary'], .pm__btn[data-role='necessary']", options: ".cm__btn[data-role='show']" },
+  { name: "CookieConsent", banner: "#cc--main", refuse: "#s-rall-bn" },
+  { name: "Osano Cookie Consent", banner: ".cc-window", refuse: ".cc-deny" },
+  { name: "Osano", banner: ".osano-cm-window", refuse: ".osano-cm-denyAll, .osano-cm-deny" },
+  { name: "TrustArc", banner: "#truste-consent-track", refuse: "#truste-consent-required" },
+  { name: "Evidon", banner: "#_evidon_banner", refuse: "#_evidon-decline-button" },
+  { name: "consentmanager", banner: "#cmpbox", refuse: ".cmpboxbtnno" },
+  { name: "CookieYes", banner: ".cky-consent-container", refuse: "[data-cky-tag='reject-button']" },
+  { name: "CookieYes", banner: "#cookie-law-info-bar", refuse: "#cookie_action_close_header_reject" },
+  { name: "Complianz", banner: "#cmplz-cookiebanner-container", refuse: ".cmplz-deny" },
+  { name: "Borlabs Cookie", banner: "#BorlabsCookieBox", refuse: ".brlbs-btn-accept-only-essential, a[data-cookie-refuse]" },
+  { name: "iubenda", banner: "#iubenda-cs-banner", refuse: ".iubenda-cs-reject-btn" },
+  { name: "Termly", banner: "#termly-code-snippet-support", refuse: "[data-tid='banner-decline'], .t-declineAllButton" },
+  { name: "tarteaucitron", banner: "#tarteaucitronRoot", refuse: "#tarteaucitronAllDenied2" },
+  { name: "Orejime", banner: "#orejime", refuse: ".orejime-Notice-declineButton, .orejime-Banner-declineButton" },
+  { name: "Axeptio", banner: "#axeptio_overlay", refuse: "#axeptio_btn_dismiss" },
+  { name: "Cookie Script", banner: "#cookiescript_injected", refuse: "#cookiescript_reject" },
+  { name: "CookieFirst", banner: ".cookiefirst-root", refuse: "[data-cookiefirst-action='reject']" },
+  { name: "CookieHub", banner: ".ch2-dialog", refuse: ".ch2-deny-all-btn" },
+  { name: "Civic Cookie Control", banner: "#ccc", refuse: ".ccc-reject-button" },
+  { name: "Moove GDPR", banner: "#moove_gdpr_cookie_info_bar", refuse: ".moove-gdpr-infobar-reject-btn" },
+  { name: "EU Cookie Compliance", banner: ".eu-cookie-compliance-banner", refuse: ".decline-button" },
+  { name: "Fides", banner: "#fides-banner", refuse: ".fides-reject-all-button" },
+  { name: "HubSpot", banner: "#hs-eu-cookie-confirmation", refuse: "#hs-eu-decline-button" },
+  { name: "Shopify", banner: "#shopify-pc__banner", refuse: "#shopify-pc__banner__btn-decline" },
+  { name: "Pandectes", banner: "#pandectes-banner", refuse: ".cc-deny" },
+  { name: "TermsFeed", banner: ".termsfeed-com---nb", refuse: ".cc-nb-reject" },
+  { name: "Cassie", banner: "#cassie-widget", refuse: ".cassie-reject-all" },
+  { name: "Privado", banner: "#cookie-consent-banner", refuse: "#deny-button" },
+  { name: "Ultimate GDPR", banner: "#ct-ultimate-gdpr-cookie-popup", refuse: "#ct-ultimate-gdpr-cookie-reject" }
+];
+
+// extension/page/consent/banners.js
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+function open4() {
+  const roots = rootsNow();
+  for (const { name, banner, refuse: refuse2, options } of frameworks_default) {
+    for (const root2 of roots) {
+      const place = call(root2, "querySelector", banner);
+      const found2 = place && (shown3(place, refuse2, roots) ?? (options ? shown3(place, options, roots) : null));
+      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches19.call(found2, refuse2) };
+    }
+  }
+  return null;
+}
+function shown3(place, selector, roots) {
+  const inside2 = roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host));
+  for (const root2 of [place, ...inside2]) {
+    for (const element of call(root2, "querySelectorAll", selector)) if (isShown4(element)) return element;
+  }
+  return null;
+}
+function isShown4(element) {
+  return !("refusal" in check2(element)) && $Element_checkVisibility10.call(element, { opacityProperty: true, visibilityProperty: true });
+}
+function refOf2(element) {
+  const { role, key } = describe(element, look(), isDisabled(element));
+  const ref = assign(element, role, key);
+  attach();
+  return ref;
+}
+
 // extension/page/seeing/unrolling.js
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -7356,9 +7476,12 @@ function answering(engine2) {
   const answers = {
     ping: () => true,
     async observe(options) {
-      if (!answersDialogs()) return look5("observe", options);
+      const seen = await look5("observe", options);
+      const banner = open4();
+      const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
+      if (!answersDialogs()) return all4;
       engine2.dialogs.own(true);
-      return { ...await look5("observe", options), dialogs: engine2.dialogs.present() };
+      return { ...all4, dialogs: engine2.dialogs.present() };
     },
     find: (options) => look5("find", options),
     select: (options) => look5("select", options),
@@ -7407,7 +7530,7 @@ function answering(engine2) {
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -7423,8 +7546,8 @@ function rootsIn(root2, found2 = []) {
   }
   return found2;
 }
-function isShown4(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility10.call(field, { visibilityProperty: true })) return false;
+function isShown5(field, namer) {
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility11.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -7453,12 +7576,12 @@ function placeOf3(element) {
   const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
-  const shown4 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  const shown5 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
     size: [width, height],
-    at: [shown4.x, shown4.y],
-    shown: [shown4.width, shown4.height],
+    at: [shown5.x, shown5.y],
+    shown: [shown5.width, shown5.height],
     straight: isStraight(element)
   };
 }
@@ -7469,7 +7592,7 @@ function framesIn(roots = rootsIn(document)) {
 function secrets() {
   const roots = rootsIn(document);
   const namer = new Namer();
-  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS7)]).filter((field) => isShown4(field, namer));
+  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS7)]).filter((field) => isShown5(field, namer));
   return {
     boxes: [...fields.map((field) => $Element_getBoundingClientRect13.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
@@ -7484,7 +7607,7 @@ var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype
 var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS8 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -7529,14 +7652,14 @@ function isSecretText2(element, reading2) {
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches19.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches20.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches19.call(element, "a[href]") ? element : $Element_querySelector9.call(element, "a[href]");
+  const link = $Element_matches20.call(element, "a[href]") ? element : $Element_querySelector9.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -7553,7 +7676,7 @@ var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMo
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
@@ -7570,7 +7693,7 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent16.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent17.call(editor) ?? ""
   );
 }
 
@@ -7579,14 +7702,14 @@ var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -7635,9 +7758,9 @@ function headingsOf(element, namer) {
     if ($Element_getRootNode6.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode6.call(at2));
     for (let last3 = headings.at(-1); last3 && $Element_contains8.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
-      if (levelOf(last3) >= level || !isShown5(last3)) continue;
+      if (levelOf(last3) >= level || !isShown6(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent17.call(last3) ?? "");
+      add3($Element_textContent18.call(last3) ?? "");
     }
     if (at2 === $Document_body16.call(document)) break;
     add3(titleOf(at2, namer));
@@ -7669,20 +7792,20 @@ function headingsBefore(element, root2) {
   }
   return all4.slice(0, from);
 }
-function isShown5(element) {
-  return $Element_checkVisibility11.call(element);
+function isShown6(element) {
+  return $Element_checkVisibility12.call(element);
 }
 function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName24.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent17.call($it));
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent18.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute16.call(container, "aria-label") && !$Element_hasAttribute16.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches20.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches21.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
-    const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
+    const isIt = field instanceof HTMLIFrameElement ? isShown6(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
   }
   return false;
@@ -7690,7 +7813,7 @@ function hasEditor(element, form) {
 function isOpen2(field) {
   const isInput = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (isInput ? field.disabled || field.readOnly : !isEditable(field)) return false;
-  return isShown5(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
+  return isShown6(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
 }
 function contextOf2(element, form) {
   const box = boxOf4(element, form);
@@ -7722,7 +7845,7 @@ function boxOf4(element, form) {
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches20.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches21.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -7747,8 +7870,8 @@ function linesIn2(box) {
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
-    if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName24.call(child)) ? fieldLine(child) : linesIn2(child));
+    if (child instanceof Text && child.data.trim() && isShown6(box)) lines.push({ text: collapse(child.data), place: box });
+    else if (child instanceof Element && isShown6(child)) lines.push(...FIELD.has($Element_localName24.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -7761,7 +7884,7 @@ function fieldLine(field) {
 // extension/page/describing/chosen.js
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
@@ -7778,7 +7901,7 @@ function chosenFor(element) {
 }
 function rowsIn(box) {
   const marked = [...$Element_querySelectorAll6.call(box, MARKED2)].filter((each) => !$Element_closest12.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest12.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
+  const rows = marked.map((each) => $Element_closest12.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -7795,8 +7918,8 @@ function nameOf3(row) {
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -7827,16 +7950,16 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName6.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent18.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent19.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches21.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches22.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector11.call(place, PRICED) !== null;
+    const priced = $Element_matches22.call(place, PRICED) || $Element_querySelector11.call(place, PRICED) !== null;
     return amount ? [{ text, amount, group: $Element_closest13.call(place, GROUPS) ?? maybe($Element_parentElement11.call(place), ($it) => $Element_parentElement11.call($it)) ?? null, priced }] : [];
   });
 }
@@ -8076,8 +8199,8 @@ var RANKS = (
   ["recipient", "amount"]
 );
 function filledIn(form, { fields, action, sender, namer }) {
-  const shown4 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown4, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  const shown5 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown5, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all4.sort((one, other) => one.rank - other.rank);
   const filled = [];
   let room = LONGEST_FIELDS;
@@ -8141,7 +8264,7 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -8159,14 +8282,14 @@ var BLOCKING = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches22.call(at2, NATIVE3)) return at2;
+    if ($Element_matches23.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches22.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches23.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -8190,7 +8313,7 @@ function isButton(element) {
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll9.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches22.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches23.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -8282,14 +8405,14 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches22.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches23.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -8329,7 +8452,7 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches23.call(inner, CONTROLS4)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches24.call(inner, CONTROLS4)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -8652,19 +8775,22 @@ var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS5 = 3;
+var LONGEST_NEWS = 200;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = $Document_scrollingElement5.call(document);
   if (target) askOf(target);
   return {
     url: location.href,
+    entry: entryKey(),
     focus: focused(),
+    caret: caret2(),
     // A secret's value is compared and never told.
     value: target && valueOf2(target),
     secret: target instanceof HTMLInputElement ? target.value : null,
@@ -8672,6 +8798,21 @@ function look4(target) {
     expanded: target && expandedOf(target),
     scroll: `${maybe(scroller, ($it) => $Element_scrollLeft4.call($it))},${maybe(scroller, ($it) => $Element_scrollTop5.call($it))}`
   };
+}
+function entryKey() {
+  const { navigation } = (
+    /** @type {{ navigation?: { currentEntry?: { key: string } } }} */
+    /** @type {unknown} */
+    window
+  );
+  return navigation?.currentEntry?.key ?? history.length;
+}
+function caret2() {
+  const focus2 = focused();
+  if (focus2 && isTextField(focus2)) return [focus2.selectionStart, focus2.selectionEnd];
+  const chosen3 = getSelection();
+  const counts = chosen3 && (!chosen3.isCollapsed || focus2 && isRich(focus2));
+  return counts ? [chosen3.anchorNode, chosen3.anchorOffset, chosen3.focusNode, chosen3.focusOffset] : [];
 }
 function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
@@ -8726,24 +8867,29 @@ function newsIn(changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector13.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found2)?.trim();
-      if (found2 && seen) return title(found2);
+      const found2 = $Element_matches25.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector13.call(node, NEWS);
+      const seen = maybe(found2, ($it) => $Element_checkVisibility14.call($it, { visibilityProperty: true })) && $Element_textContent20.call(found2)?.trim();
+      if (found2 && seen) return titleOrText(found2, LONGEST_NEWS);
     }
   }
   return null;
 }
 function compare3(before4, after3, scrolled2, changed2) {
   const effect = [];
-  if (before4.url !== after3.url) effect.push("navigation");
+  if (before4.url !== after3.url) effect.push(isElsewhere(before4, after3) ? "navigation" : "address");
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
   const isHeld = after3.focus !== null && after3.focus !== $Document_body18.call(document);
   if (isHeld && before4.focus !== after3.focus) effect.push("focus");
+  const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
+  if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
+}
+function isElsewhere(before4, after3) {
+  return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
 }
 
 // extension/page/acting/trust.js
@@ -8909,8 +9055,8 @@ async function reaction(watch4) {
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
   const { effect, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown4 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
-    return receipt({ ...shown4, ...outcome }, effect, healed);
+    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
+    return receipt({ ...shown5, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
@@ -8922,7 +9068,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -8946,12 +9092,12 @@ function attributesOf2(element, name) {
 function isBlock2(element) {
   return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
 }
-function shown3(node) {
+function shown4(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName31.call(node))) return "";
-  if (!$Element_checkVisibility14.call(node) && getComputedStyle(node).display !== "contents") return "";
+  if (!$Element_checkVisibility15.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName31.call(node);
-  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown3).join("");
+  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
   return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
@@ -8961,14 +9107,14 @@ function shown3(node) {
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS11 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector, shown: shown4 = false }) {
-  if (shown4) return { html: shown3($Document_documentElement14.call(document)) };
+function markup({ selector, shown: shown5 = false }) {
+  if (shown5) return { html: shown4($Document_documentElement14.call(document)) };
   const element = selector ? found(selector) : $Document_documentElement14.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
@@ -8978,7 +9124,7 @@ function markup({ selector, shown: shown4 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll13.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll13.call(element, "*")].entries()) {
-    if ($Element_matches25.call(each, HIDDEN2) || $Element_matches25.call(each, FIELDS11) && isSecret(each)) empty(
+    if ($Element_matches26.call(each, HIDDEN2) || $Element_matches26.call(each, FIELDS11) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -8999,7 +9145,7 @@ function empty(field) {
 
 // extension/page/extracting/tables.js
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -9021,7 +9167,7 @@ function nearest2(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility15.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility16.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -9138,8 +9284,8 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
@@ -9159,9 +9305,9 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility16.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility17.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector14.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector14.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -9172,7 +9318,7 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches26.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches27.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
@@ -9182,7 +9328,7 @@ function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest17.call(element, "[itemprop]"), ($it) => $Element_getAttribute35.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest17.call(element, HEADINGS4) || $Element_querySelector14.call(element, HEADINGS4)) return "title";
-  if ($Element_matches26.call(element, "time") || $Element_closest17.call(element, "time")) return "date";
+  if ($Element_matches27.call(element, "time") || $Element_closest17.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -9249,10 +9395,10 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -9269,7 +9415,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility17.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility18.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -9288,11 +9434,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
-  if (!$Element_matches27.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches28.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches27.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches28.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -9344,7 +9490,7 @@ function around3(element) {
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -9388,13 +9534,13 @@ function coveredBy2(pieces4) {
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent20.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent21.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent20.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
+    if (($Element_textContent21.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect16.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
@@ -9500,7 +9646,7 @@ async function isLonger(box) {
 
 // extension/page/extracting/extracting.js
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -9532,7 +9678,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName35.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
+  return $Element_localName35.call(link) === "area" || $Element_checkVisibility19.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -9554,22 +9700,22 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown4 = found2.slice(0, limit);
+  const shown5 = found2.slice(0, limit);
   const look5 = look();
-  const lines = shown4.map((element) => {
+  const lines = shown5.map((element) => {
     const line = describe(element, look5, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown4.length });
-  return { ...view2, texts: shown4.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown5.length });
+  return { ...view2, texts: shown5.map(textOf6) };
 }
 function isSelector2(selector) {
   try {
@@ -9580,7 +9726,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent22.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -9604,10 +9750,10 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -9639,14 +9785,14 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility19.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility20.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches28.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches29.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -9664,7 +9810,7 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent22.call(element) ?? "").trim();
+    const text = ($Element_textContent23.call(element) ?? "").trim();
     if (!/^\d{1,5}$/.test(text) || $Element_closest20.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
     const control = $Element_closest20.call(element, CONTROLS5);
@@ -9685,8 +9831,8 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest20.call(each.element, CURRENT2) !== null || $Element_querySelector16.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName36.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
-  if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName36.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
+  if ($Element_matches29.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -9706,7 +9852,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll15.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent22.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent23.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -9745,9 +9891,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches28.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches28.call(each, `${CONTROLS5}, ${OTHERS}`) || $Element_querySelector16.call(each, `${CONTROLS5}, ${OTHERS}`));
-    if (behind) return $Element_matches28.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches29.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after2(at2).find((each) => $Element_matches29.call(each, `${CONTROLS5}, ${OTHERS}`) || $Element_querySelector16.call(each, `${CONTROLS5}, ${OTHERS}`));
+    if (behind) return $Element_matches29.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -9757,9 +9903,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches28.call(place, CONTROLS5) ? [place, ...after2(place)] : [...$Element_querySelectorAll15.call(place, CONTROLS5)];
-  const controls = around4.filter((each) => $Element_matches28.call(each, CONTROLS5) && isSeen4(each));
-  if ($Element_matches28.call(place, OTHERS) || $Element_querySelector16.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches29.call(place, CONTROLS5) ? [place, ...after2(place)] : [...$Element_querySelectorAll15.call(place, CONTROLS5)];
+  const controls = around4.filter((each) => $Element_matches29.call(each, CONTROLS5) && isSeen4(each));
+  if ($Element_matches29.call(place, OTHERS) || $Element_querySelector16.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -9768,7 +9914,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches28.call(control, OPENERS)) return false;
+  if ($Element_matches29.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -9777,11 +9923,11 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
@@ -9830,7 +9976,7 @@ function view(next3) {
   });
 }
 function selected(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility20.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility21.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -9896,7 +10042,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within4(row, selector) {
-  const own2 = $Element_matches29.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches30.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll16.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -9913,7 +10059,7 @@ function addressOf3(element) {
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute36.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches29.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches30.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -9951,7 +10097,7 @@ function digestOf2(text) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
@@ -9981,7 +10127,7 @@ function span(from, to, size, count4) {
 function isSeen5(element) {
   const box = $Element_getBoundingClientRect17.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility21.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
@@ -10069,7 +10215,7 @@ function search2(lines, above, wanted, limit, result, look5) {
       if (result.elements < limit) write2(place, above, result, look5);
       else result.omitted += 1;
     } else if (line.role === "iframe") {
-      for (const each of [...above, place]) if (!each.out) put4(each, refOf2(each.line), result).aside = true;
+      for (const each of [...above, place]) if (!each.out) put4(each, refOf3(each.line), result).aside = true;
     }
     search2(
       /** @type {Line[]} */
@@ -10083,7 +10229,7 @@ function search2(lines, above, wanted, limit, result, look5) {
   }
 }
 function write2(place, above, result, look5) {
-  for (const each of above) (each.out ?? put4(each, refOf2(each.line), result)).aside = false;
+  for (const each of above) (each.out ?? put4(each, refOf3(each.line), result)).aside = false;
   put4(place, give(place.line, look5), result);
   result.elements += 1;
 }
@@ -10094,11 +10240,11 @@ function put4(place, ref, result) {
   result.lines.push(place.out);
   return place.out;
 }
-function refOf2(line) {
+function refOf3(line) {
   return line.interactive && line.element ? assign(line.element, line.role, line.key) : null;
 }
 function give(line, look5) {
-  if (line.interactive || !line.place) return refOf2(line);
+  if (line.interactive || !line.place) return refOf3(line);
   const { role, key } = describe(line.place, look5, false);
   return assign(line.place, role, key);
 }
@@ -10107,7 +10253,7 @@ function give(line, look5) {
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -10135,7 +10281,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent23.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent24.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
     tag: $Element_localName39.call(element),
@@ -10418,12 +10564,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches30.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches31.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -10440,7 +10586,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "24aa07587aef";
+var VERSION = "793e8ef749b6";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -10469,7 +10615,7 @@ function wellFormed(value) {
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
 function told3(name, ask4) {
-  const answered = (answer2) => {
+  const answered2 = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
     return wellFormed(without(answer2));
@@ -10478,7 +10624,7 @@ function told3(name, ask4) {
     /** @type {F} */
     ((...given2) => {
       const answer2 = ask4(...given2);
-      return answer2 instanceof Promise ? answer2.then(answered) : answered(answer2);
+      return answer2 instanceof Promise ? answer2.then(answered2) : answered2(answer2);
     })
   );
 }
