@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "793e8ef749b6") return;
+if (globalThis.webhand?.version === "adb7c0dfeae7") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -7381,8 +7381,10 @@ var frameworks_default = [
 // extension/page/consent/banners.js
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var ANY = frameworks_default.map(({ banner }) => banner).join(", ");
 function open4() {
   const roots = rootsNow();
+  if (!roots.some((root2) => call(root2, "querySelector", ANY))) return null;
   for (const { name, banner, refuse: refuse2, options } of frameworks_default) {
     for (const root2 of roots) {
       const place = call(root2, "querySelector", banner);
@@ -10586,7 +10588,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "793e8ef749b6";
+var VERSION = "adb7c0dfeae7";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -11,9 +11,13 @@ import * as walk from "../walk.js";
 import * as observing from "../watching/observing.js";
 import frameworks from "./frameworks.json";
 
+/** Any of them: most documents have none, and are asked once instead of for each. */
+const ANY = frameworks.map(({ banner }) => banner).join(", ");
+
 /** @returns {import("../engine.js").Banner | null} of this document, as it stands open now */
 export function open() {
   const roots = walk.rootsNow();
+  if (!roots.some((root) => root.querySelector(ANY))) return null;
   for (const { name, banner, refuse, options } of frameworks) {
     for (const root of roots) {
       const place = root.querySelector(banner);
