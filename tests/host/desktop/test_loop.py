@@ -16,9 +16,11 @@ from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.protocol import Answer, Choice, Confirmation, PermissionKind, ReceiptGiven, RunFinished
 from webhand_agent.services import Services
+from webhand_agent.tools.desktop_acts import BY_PATH
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.desktop.desktop import HostDesktop
 from webhand_host.desktop.pages import BrowserPages
+from webhand_host.runs.files import RunFiles
 
 FORM = """<title>Invoice</title><body style="margin: 0">
 <label>Amount <input id=amount></label><label>File <input id=file type=file></label>
@@ -45,6 +47,7 @@ class Opened:
     desktop: HostDesktop
     tab_id: int
     url: str
+    folder: Path
 
     async def window(self) -> Window:
         return next(one for one in await self.desktop.windows() if one.tab_id == self.tab_id)
@@ -66,7 +69,9 @@ class Opened:
     async def run(self, steps: list[Step], host: Host) -> tuple[RunFinished, Host, ScriptedModel]:
         model = ScriptedModel(steps, sees=True)
         job = Job(id="r1", task="Do what is asked", tab_id=self.tab_id, carrier="extension")
-        services = Services(host, host, desktop=self.desktop)
+        services = Services(
+            host, host, desktop=self.desktop, files=RunFiles(self.folder, allowed=[str(self.folder / "files")])
+        )
         finished = await run_task(job, self.browser, model, services, Conversation("", []))
         return finished, host, model
 
@@ -78,7 +83,7 @@ async def opened(site: Site, folder: Path) -> AsyncIterator[Opened]:
         desktop = HostDesktop(BrowserPages(lambda: [browser]))
         tab_id, url = (await browser.target()).tab_id, site.put(FORM)
         assert (await browser.navigate(tab_id, url)).ok
-        made = Opened(browser, desktop, tab_id, url)
+        made = Opened(browser, desktop, tab_id, url, folder)
         try:
             end = asyncio.get_running_loop().time() + WITHIN
             while not any(one.tab_id == tab_id and one.is_active for one in await desktop.windows()):
@@ -98,7 +103,8 @@ def kinds(card: Confirmation) -> set[PermissionKind]:
 
 
 async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk, tmp_path: Path) -> None:
-    bill, picture = tmp_path / "bill.txt", tmp_path / "receipt é.txt"
+    bill, picture = tmp_path / "bill.txt", tmp_path / "files" / "receipt é.txt"
+    picture.parent.mkdir()
     bill.write_text("1842.50", "utf-8")
     picture.write_text("paid", "utf-8")
     with served() as site:
@@ -116,9 +122,11 @@ async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk
                 does("desktop_screenshot", why="It opens for a real mouse only.", window=2),
                 does("desktop_click", x=x, y=y, intent="Choose file"),
                 does("desktop_wait", window="open file", seconds=20),
-                does("desktop_press", keys="Ctrl+L"),
-                does("desktop_type", text=str(picture)),
                 does("desktop_click", x=955, y=966, intent="Open"),
+                does("desktop_wait", window="open file", seconds=20),
+                does("desktop_press", keys="Enter"),
+                does("desktop_type", text=str(bill)),
+                does("desktop_type", text=str(picture)),
                 does("wait_and_observe", milliseconds=3_000),
                 COMPLETE,
                 COMPLETE,
@@ -130,8 +138,11 @@ async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk
             assert (PermissionKind.WRITE, "") in asked[1]
             letting_go = [card for card in host.only(Confirmation) if PermissionKind.TRANSFER in kinds(card)]
             assert letting_go, "a file leaves by the chooser, which asks as an upload does"
-            assert str(picture) in [card.writes for card in letting_go]
+            assert str(picture) in [card.writes for card in letting_go], told(host)
             assert any(("carry", "desktop:l3afpad") in card for card in asked[2:]), asked
+            refusals = [each.message for each in host.only(ReceiptGiven) if each.code == "refused"]
+            assert refusals[:2] == [BY_PATH, BY_PATH]
+            assert "upload_folders" in refusals[2]
             values = await one.browser.observe(one.tab_id)
             assert values.title == picture.name, told(host)
             assert any("1842.50" in line.text for line in values.tree.lines)
