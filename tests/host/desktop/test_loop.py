@@ -1,6 +1,8 @@
 """One task over two worlds: the loop with a scripted model, a real browser with a window, and real programs."""
 
 import asyncio
+import base64
+import io
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,7 +13,8 @@ from agent.scripted import COMPLETE, Host, ScriptedModel, Step, does
 from conformance.carriers import extension_port
 from conformance.site import Site, served
 from host.desktop.screens import WITHIN, Desk
-from webhand_agent.desktop import Window
+from PIL import Image
+from webhand_agent.desktop import PressButton, Window
 from webhand_agent.history.conversation import Conversation
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
@@ -182,6 +185,37 @@ async def test_places_in_a_page_and_what_is_never_a_target(at_desk: Desk, tmp_pa
                 "click into the page" in (await one.desktop.focused()).why_not
                 or not (await one.desktop.focused()).why_not
             )
+
+
+SECRETS = """<title>Sign in</title><body style="margin: 0"><style>input { position: absolute; top: 0; width: 200px;
+height: 100px; border: 0; margin: 0; background: #ff0000; color: #00ff00 }</style>
+<input type=password value=hunter2x style="left: 100px"><input value=shown style="left: 400px">"""
+
+
+async def test_what_a_page_hides_is_in_no_picture_and_nothing_is_done_while_a_question_is_open(
+    at_desk: Desk, tmp_path: Path
+) -> None:
+    with served() as site:
+        async with opened(site, tmp_path) as one:
+            assert (await one.browser.navigate(one.tab_id, site.put(SECRETS))).ok
+            layout, window = await one.browser.layout(one.tab_id), await one.window()
+            picture = await one.desktop.picture(window.box)
+            with Image.open(io.BytesIO(base64.b64decode(picture.shot.data))) as shown:
+                field, other = ((layout.corner[0] + x, layout.corner[1] + 80) for x in (200, 500))
+                seen = [shown.getpixel((x - window.box.left, y - window.box.top)) for x, y in (field, other)]
+            is_red = [colour[0] > 200 and max(colour[1:]) < 60 for colour in seen]  # a JPEG's colours are near
+            assert is_red == [False, True], "a field for a password is painted over, and no other is"
+
+            waits = ["A question waits."]
+            busy = HostDesktop(BrowserPages(lambda: [one.browser]), lambda: waits[0])
+            try:
+                click = PressButton(int(other[0]), int(other[1]))
+                refused = await busy.act(click, await busy.at(click.x, click.y))
+                assert (refused.code, refused.message) == ("refused", "A question waits.")
+                waits[0] = ""
+                assert (await busy.act(click, await busy.at(click.x, click.y))).ok
+            finally:
+                await busy.aclose()
 
 
 MAILER = """#!/bin/sh
