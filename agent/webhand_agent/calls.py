@@ -92,7 +92,7 @@ class Calls:
         run.calling.is_first = False
         if any(url and not is_admitted(run, url) for url in (receipt.led_to, receipt.bound_for)):
             receipt = receipts.withheld(receipt)  # until the person has let the run look there, no model reads where
-        hands_over(run, receipt)
+        receipt = hands_over(run, receipt)
         if tool is not None and tool.aim is not None and run.sight.aim is not None:
             target = run.sight.aim.known
         run.ledger.did(run.record.step, call, tool, target, url, receipt, run.calling.act)

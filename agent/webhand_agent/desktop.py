@@ -165,7 +165,14 @@ class BringToFront:
     window: int
 
 
-DesktopAct = PressButton | WriteText | PressKeys | TurnWheel | BringToFront
+@dataclass(frozen=True)
+class ChooseFile:
+    """In a window that `takes_files`, all of it: the path is written, read back, and only then the file is let go."""
+
+    path: str
+
+
+DesktopAct = PressButton | WriteText | PressKeys | TurnWheel | BringToFront | ChooseFile
 
 
 class Desktop(Protocol):

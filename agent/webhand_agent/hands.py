@@ -230,9 +230,10 @@ class Hands:
         """Raises as `_read`."""
         return self._learnt(await self._read(tab, lambda: self.browser.at(tab.tab_id, x, y)))
 
-    async def picture(self, tab: Tab, *, lossless: bool) -> Screenshot:
-        """Raises as `_read`, and `Refused` where none can be taken."""
-        shot = await self._read(tab, lambda: self.browser.picture(tab.tab_id, lossless=lossless))
+    async def picture(self, tab: Tab, *, lossless: bool, whole: bool = False) -> Screenshot:
+        """Of what is in view, or of the whole page. Raises as `_read`, and `Refused` where none can be taken."""
+        take = self.browser.whole_picture if whole else self.browser.picture
+        shot = await self._read(tab, lambda: take(tab.tab_id, lossless=lossless))
         if isinstance(shot, Receipt):
             raise Refused(shot)
         return shot

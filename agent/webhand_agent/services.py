@@ -73,9 +73,12 @@ class Saved:
 
 
 class LoadedFile(Protocol):
-    """A file of the person's, open from when it was judged until the context ends. `size` counts bytes."""
+    """A file of the person's, open from when it was judged until the context ends. `size` counts bytes, `place` is its
+    whole path, in which no link is.
+    """
 
     name: str
+    place: str
     mime: str
     size: int
     sha256: str

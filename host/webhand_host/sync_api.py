@@ -110,8 +110,8 @@ class Session:
     def read(self) -> str:
         return self._portal.call(self._session.read())
 
-    def screenshot(self) -> bytes:
-        return self._portal.call(self._session.screenshot())
+    def screenshot(self, *, full_page: bool = False) -> bytes:
+        return self._portal.call(self._session.screenshot(full_page=full_page))
 
     def tabs(self) -> list[Tab]:
         return self._portal.call(self._session.tabs())

@@ -37,6 +37,10 @@ class Handler(BaseHTTPRequestHandler):
             self.reply(LARGE, "application/octet-stream", {"Content-Disposition": "attachment; filename=large.bin"})
         elif path == "/paper.pdf":
             self.reply(b"%PDF-1.4\n%%EOF", "application/pdf")
+        elif path == "/basic":
+            self.send_response(401)
+            self.send_header("WWW-Authenticate", 'Basic realm="Members"')
+            self.end_headers()
         elif path == "/cookies":
             self.reply(self.headers.get("Cookie", "").encode(), "text/plain")
         elif path in self.server.site.pages:

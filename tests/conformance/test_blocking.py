@@ -33,8 +33,9 @@ def near(servers: tuple[Elsewhere, Elsewhere]) -> Elsewhere:
 
 
 async def click(one: Opened, *sites: str, name: str = "Go") -> Receipt:
+    """`mailto:` stands for what an act may lead to and no document comes from: it must be in nobody's way."""
     ref = await one.ref(f'"{name}"')
-    return await one.browser.act(one.tab_id, ref, Click(), sites=[one.carried.site.here, *sites])
+    return await one.browser.act(one.tab_id, ref, Click(), sites=[one.carried.site.here, "mailto:", *sites])
 
 
 @contextlib.asynccontextmanager

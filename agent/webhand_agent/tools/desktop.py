@@ -7,6 +7,7 @@ once something in a page turned out to need them.
 import asyncio
 from dataclasses import replace
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, model_validator
 
@@ -27,7 +28,7 @@ from webhand_agent.desktop import (
 )
 from webhand_agent.history.conversation import Image, Thought
 from webhand_agent.models.model import ModelError
-from webhand_agent.protocol import Code, Receipt
+from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.run import Run
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.desktop_acts import (
@@ -55,6 +56,10 @@ NOTE = (
     "The page cannot do this, and the desktop can: look at it first, then act there by the picture. "
     "What goes by the page's own elements goes by their refs."
 )
+
+LEADS_OUT = "The link is for another program of this computer ({scheme}:), which opens by itself where there is one."
+OF_BROWSERS = frozenset({"", "http", "https", "javascript", "data", "blob", "about", "file", "ftp"})
+"""Schemes of links that lead to no other program."""
 
 Why = Annotated[str, Inner(), Field(description="Why the page is not enough; the person reads it.")]
 Coordinate = Annotated[float | None, Measure(), Field(allow_inf_nan=False)]
@@ -328,12 +333,25 @@ async def offered(run: Run, tools: tuple[Tool, ...], *, sees: bool) -> tuple[Too
     return tuple(one for one in tools if not one.on_desktop or (desk.is_there and (desk.is_open or one.opens_desktop)))
 
 
-def hands_over(run: Run, receipt: Receipt) -> None:
-    """Offers the desktop where an act in the page has met what only the system can do."""
-    is_met = receipt.code is Code.UNTRUSTED or (receipt.canvas and receipts.is_idle(receipt))
-    if not is_met or not run.desk.is_there:
-        return
-    run.desk.is_open = True
-    if not run.desk.is_told:
-        run.desk.is_told = True
-        run.notes.append(NOTE)
+def hands_over(run: Run, receipt: Receipt) -> Receipt:
+    """Offers the desktop where an act in the page has met what only the system can do. Gives the receipt, which says so
+    where the act itself could not see it.
+    """
+    scheme = _leads_out(run, receipt)
+    is_met = receipt.code is Code.UNTRUSTED or (receipt.canvas and receipts.is_idle(receipt)) or scheme
+    if is_met and run.desk.is_there:
+        run.desk.is_open = True
+        if not run.desk.is_told:
+            run.desk.is_told = True
+            run.notes.append(NOTE)
+    if not scheme:
+        return receipt
+    return receipt.model_copy(update={"message": f"{receipt.message} {LEADS_OUT.format(scheme=scheme)}"})
+
+
+def _leads_out(run: Run, receipt: Receipt) -> str:
+    """The scheme of a link that was followed and that no browser shows, where nothing came of it in the page."""
+    control = run.calling.act.control if run.calling.act is not None else None
+    scheme = urlsplit(control.href).scheme if control is not None else ""
+    is_quiet = receipt.ok and set(receipt.effect) <= {Effect.NONE, Effect.FOCUS}
+    return scheme if is_quiet and scheme not in OF_BROWSERS else ""

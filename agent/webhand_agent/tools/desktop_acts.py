@@ -1,21 +1,39 @@
 """What all tools of the desktop are made of: where a place or the keyboard leads, one act there, and one picture."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TypeVar
 
 from webhand_agent import receipts
-from webhand_agent.desktop import Box, Desktop, DesktopAct, NoDesktop, Picture, TakenBack, Target
+from webhand_agent.desktop import (
+    Box,
+    ChooseFile,
+    Desktop,
+    DesktopAct,
+    NoDesktop,
+    Picture,
+    PressKeys,
+    TakenBack,
+    Target,
+    TurnWheel,
+    WriteText,
+)
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety import desktop as judging
 from webhand_agent.safety.judged import program_site
+from webhand_agent.services import FileRefused
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.tool import Parameters, Tool
 from webhand_agent.vision.grounding import aim_at, called
 
 NONE_HERE = "There is no desktop here that could be used."
 OTHER_TAB = "The window there shows another tab than the one of the task. Switch to that tab first."
+BY_PATH = (
+    "In this window a file is chosen by its whole path and nothing else: type that, which opens the file as well, or "
+    "press Escape to close the window. Nothing was done."
+)
 TAKEN_BACK = (
     "The person has taken the mouse, and what was under way was broken off. Nothing more is done on the desktop unless "
     "they allow it again: say what is left to do."
@@ -110,7 +128,12 @@ async def carry_out(run: Run, act: DesktopAct) -> Receipt:
             return receipts.failed(Code.STALE, judging.CHANGED)
     sites = run.browser.bound.sites if target.page is not None else None
     try:
-        receipt = await desktop.act(act, target, sites)
+        with ExitStack() as opened:
+            if target.window is not None and target.window.takes_files:
+                act = _in_chooser(run, act, opened)
+            receipt = await desktop.act(act, target, sites)
+    except FileRefused as refused:
+        return receipts.failed(Code.REFUSED, str(refused))
     except TakenBack:
         judging.take_back(run)
         return receipts.failed(Code.REFUSED, TAKEN_BACK)
@@ -118,6 +141,21 @@ async def carry_out(run: Run, act: DesktopAct) -> Receipt:
     if Effect.CLIPBOARD in receipt.effect and target.window is not None and target.page is None:
         run.permissions.read_source(program_site(target.window.app))
     return receipt
+
+
+def _in_chooser(run: Run, act: DesktopAct, opened: ExitStack) -> DesktopAct:
+    """What may be done in the browser's own window for files: a whole path is written, of a file that may be uploaded,
+    and chosen with that; it is closed; it is looked through. Any other click or key may let another file go.
+
+    Raises:
+        FileRefused: it is none of these.
+    """
+    if isinstance(act, WriteText):
+        file = opened.enter_context(run.services.files.load(act.text.strip()))
+        return ChooseFile(file.place)
+    if isinstance(act, TurnWheel) or (isinstance(act, PressKeys) and act.key == "Escape"):
+        return act
+    raise FileRefused(BY_PATH)
 
 
 async def hand_back_after_questions(run: Run, desktop: Desktop) -> None:

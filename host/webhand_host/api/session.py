@@ -128,10 +128,10 @@ class Session:
         async with self._at_work() as (hands, tab):
             return await hands.text(tab)
 
-    async def screenshot(self) -> bytes:
-        """What the tab shows, as a PNG."""
+    async def screenshot(self, *, full_page: bool = False) -> bytes:
+        """What the tab shows, as a PNG; or all of the page from its top, as far as 20,000 CSS pixels go."""
         async with self._at_work() as (hands, tab):
-            shot = await hands.picture(tab, lossless=True)
+            shot = await hands.picture(tab, lossless=True, whole=full_page)
         return base64.b64decode(shot.data)
 
     async def tabs(self) -> list[Tab]:

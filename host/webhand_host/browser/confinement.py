@@ -75,7 +75,8 @@ async def confined(
     """
     if sites is None:
         return await do(None)
-    one = Confinement(tab, sites)
+    # What else can be acted on (`mailto:`, a file) loads no document that a browser could be kept from.
+    one = Confinement(tab, [site for site in sites if is_web(site)])
     await port.confine(one)
     try:
         done = await do(one)

@@ -36,6 +36,10 @@ FAULTS: Mapping[str, str] = {
     "ERR_NAME_NOT_RESOLVED": "there is no such host",
     "ERR_INTERNET_DISCONNECTED": "this machine is not connected to the internet",
     "ERR_UNSAFE_PORT": "the browser opens no pages at this port",
+    "ERR_INVALID_AUTH_CREDENTIALS": (
+        "the site asks for a name and a password in a window of the browser's own, which the person alone answers: ask "
+        "them to sign in there, then look again"
+    ),
     "ERR_SSL_PROTOCOL_ERROR": "there is no secure connection to this server",
 }
 """What the browser's words for failed loads mean (Chromium, net/base/net_error_list.h)."""

@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import io
+import os
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ from webhand_agent import receipts
 from webhand_agent.desktop import (
     Box,
     BringToFront,
+    ChooseFile,
     DesktopAct,
     Monitor,
     Picture,
@@ -39,6 +41,14 @@ from webhand_host.desktop.system import Shown, this_system
 ANOTHER = "Another window is there now. Nothing was done: look again with a new picture."
 NO_WINDOW = "There is no such window any more."
 OUT_OF_IT = "A drag ends in the window where it begins, and one in a page in that page. Nothing was done."
+NO_FIELD = "The window took no path: it has no field for one, or something lies over it. No file was chosen."
+NOT_IN_FIELD = "Another path stood in the window's field than the one that was written. No file was chosen."
+STAYS = "The path was written, and the window is still open: it shows no such file, or wants another answer first."
+ACCEPTS = (40, 25)
+"""Pixels from the corner of a GTK window for files to its button that opens: the last of its lowest row, which is the
+left one where the language runs from right to left.
+"""
+SOON = 3.0
 PNG = "image/png"
 WAITS = 0.1
 """Seconds between two looks at windows that somebody waits for: nothing tells of them on every system."""
@@ -197,8 +207,9 @@ class HostDesktop:
         except (NoSuchKey, NotPasted) as problem:
             return receipts.failed(Code.NO_SUCH_KEY if isinstance(problem, NoSuchKey) else Code.REFUSED, str(problem))
         seen = before.after()
-        if isinstance(act, WriteText) and Effect.CLIPBOARD in seen.effect:
-            opened.clipboard.put_back(act.text)  # what it holds is held by another now, and is what it was
+        if isinstance(act, WriteText | ChooseFile) and Effect.CLIPBOARD in seen.effect:
+            # What it holds is held by another now, and is what it was.
+            opened.clipboard.put_back(act.text if isinstance(act, WriteText) else act.path)
             seen = replace(seen, effect=tuple(one for one in seen.effect if one is not Effect.CLIPBOARD))
         receipt = _seen(seen, said)
         if isinstance(act, TurnWheel) and receipt.drawn_anew:
@@ -253,6 +264,8 @@ class _Opened:
                 return f"Pressed {act.key}."
             case WriteText():
                 return self._write(act, target)
+            case ChooseFile():
+                return self._choose(act, target)
         raise TypeError(f"{type(act).__name__} is no act of mouse or keyboard")
 
     def _write(self, act: WriteText, target: Target) -> str:
@@ -269,10 +282,53 @@ class _Opened:
             raise NotPasted("The program took nothing from the clipboard: is the caret in a field for text?")
         return f"Pasted {len(act.text)} letters; the clipboard holds again what it held."
 
+    def _choose(self, act: ChooseFile, target: Target) -> str:
+        """By the field for a path, which Ctrl+L opens; its list shows only what fits a filter. What stands in the field
+        is read back before anything is let go: GTK completes what is typed. Enter would press the window's default
+        button there, which in Chromium's is the one that cancels.
+        """
+        window = target.window
+        if window is None:
+            raise NotPasted("There is no window for files.")
+        self._target = window.pid
+        try:  # what was copied on the way is not what the person had there
+            with self.clipboard.lent(act.path) as taken:
+                for keys in ("Ctrl+L", "Ctrl+A", "Ctrl+V"):
+                    self.input.keys(keys_of(keys))
+                if not taken():
+                    raise NotPasted(NO_FIELD)
+                mark = self.clipboard.mark()
+                for keys in ("Ctrl+A", "Ctrl+C"):
+                    self.input.keys(keys_of(keys))
+                if not _soon(lambda: self.clipboard.mark() != mark) or self.clipboard.text() != act.path:
+                    raise NotPasted(NOT_IN_FIELD)
+        finally:
+            self.clipboard.put_back(act.path)
+        x, y = accepting(window.box)
+        self.input.press(PressButton(x, y))
+        if not _soon(lambda: all(one.id != window.id or one.is_hidden for one in self.system.windows())):
+            raise NotPasted(STAYS)
+        return "Wrote the path into the window's field, read it back, and opened the file: the window has closed."
+
     def _is_target(self, window: int) -> bool:
         """Whether the window is of the program that is pasted into; where its process is not known any is."""
         owner = self.system.owner(window)
         return not self._target or not owner or owner == self._target
+
+
+def accepting(box: Box) -> tuple[int, int]:
+    """Where the button is that opens what a window for files has in its field."""
+    language = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2]
+    left = ACCEPTS[0] if language in ("ar", "fa", "he", "ur", "yi") else box.width - ACCEPTS[0]
+    return box.left + left, box.top + box.height - ACCEPTS[1]
+
+
+def _soon(is_so: Callable[[], bool]) -> bool:
+    """Nothing tells of it."""
+    end = time.monotonic() + SOON
+    while not (found := is_so()) and time.monotonic() < end:
+        time.sleep(WAITS / 2)
+    return found
 
 
 def _at(x: int, y: int, windows: Sequence[Window], views: Views) -> Target:

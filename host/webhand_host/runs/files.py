@@ -82,8 +82,9 @@ class RunFiles:
         number = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with ExitStack() as on_refusal:
             opened = OpenedFile(on_refusal.enter_context(os.fdopen(number, "rb")), place.name, path)
-            told = os.fstat(number)
-            self._judge(_opened(number, place), path, names=told.st_nlink)
+            told, there = os.fstat(number), _opened(number, place)
+            opened.place = str(there)
+            self._judge(there, path, names=told.st_nlink)
             if not stat.S_ISREG(told.st_mode) or told.st_size > LARGEST_UPLOAD:
                 raise FileRefused(f"{path} has {_mb(told.st_size)}: at most {_mb(LARGEST_UPLOAD)} can be uploaded.")
             opened.judge()
@@ -123,7 +124,7 @@ class OpenedFile:
 
     def __init__(self, file: BinaryIO, name: str, path: str) -> None:
         self.name, self.mime = name, mimetypes.guess_type(name)[0] or "application/octet-stream"
-        self.size, self.sha256 = 0, ""
+        self.place, self.size, self.sha256 = "", 0, ""
         self._file, self._path = file, path
 
     def judge(self) -> None:

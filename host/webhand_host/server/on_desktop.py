@@ -19,6 +19,7 @@ from webhand_agent.vision.places import LUX
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.geometry import Point, Space
 from webhand_host.grants import StoredGrants
+from webhand_host.runs.files import RunFiles
 from webhand_host.server.client import Client, Desk
 from webhand_host.server.failures import Failure
 from webhand_host.server.questions import Questions
@@ -40,6 +41,7 @@ class ServedDesktop:
 
     sessions: Sessions
     questions: Questions
+    upload_folders: tuple[str, ...] = ()
     _desktop: "HostDesktop | None" = None
     _hands: dict[str, tuple[DeskHands, Desk]] = field(default_factory=dict)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -69,7 +71,8 @@ class ServedDesktop:
             name = f"desktop-{uuid.uuid4().hex[:8]}"
             folder = self._records.enter_context(recorded(name, "playwright"))
             desk = Desk(folder, self.questions, client.token.name, name)
-            services = Services(desk, desk, grants=StoredGrants(), desktop=desktop)
+            files = RunFiles(folder.path, allowed=self.upload_folders)
+            services = Services(desk, desk, files=files, grants=StoredGrants(), desktop=desktop)
             found = self._hands[client.token.secret] = DeskHands(client.job, services, client.permissions), desk
         return found
 

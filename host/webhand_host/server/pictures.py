@@ -5,7 +5,7 @@ import base64
 from io import BytesIO
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, model_validator
 from webhand_agent.protocol import Screenshot
 from webhand_agent.tools.screen import LOOK_AT_SCREEN
 from webhand_agent.vision.places import LUX
@@ -16,10 +16,19 @@ from webhand_host.server.failures import Failure
 from webhand_host.server.on_desktop import image_of
 from webhand_host.server.route import Answer, Route, Scoped
 
+NO_PLACES = "full_page is of a page, and no place in its picture can be clicked: it goes with no desktop and no Lux"
+
 
 class ScreenshotRequest(Scoped):
     optimize_for: Literal["lux", "gemini", "both"] | None = None
     format: Literal["png", "jpeg"] = "png"
+    full_page: bool = False
+
+    @model_validator(mode="after")
+    def _has_places(self) -> "ScreenshotRequest":
+        if self.full_page and (self.scope == "desktop" or self.optimize_for in ("lux", "both")):
+            raise ValueError(NO_PLACES)
+        return self
 
 
 class Image(BaseModel):
@@ -46,7 +55,7 @@ async def _screenshot(call: ApiCall[ScreenshotRequest]) -> ScreenshotAnswer:
         shot = await _of_screen(call, asked.format)
     else:
         async with call.work() as work:
-            shot = await picture(work, asked.format)
+            shot = await picture(work, asked.format, whole=asked.full_page)
     original = Image(image_base64=shot.data, width=shot.width, height=shot.height)
     if asked.optimize_for not in ("lux", "both"):
         return ScreenshotAnswer(success=True, original=original)
@@ -73,9 +82,11 @@ async def _of_screen(call: ApiCall[ScreenshotRequest], kind: Literal["png", "jpe
     return Screenshot(mime=f"image/{kind}", data=data, width=screen.width, height=screen.height)
 
 
-async def picture(work: Work, kind: Literal["png", "jpeg"]) -> Screenshot:
-    """What the tab shows, one pixel for each CSS pixel: its coordinates are those of the viewport. Raises `Refused`."""
-    shot = await work.worker.reader.picture(work.tab, lossless=kind == "png")
+async def picture(work: Work, kind: Literal["png", "jpeg"], *, whole: bool = False) -> Screenshot:
+    """What the tab shows, one pixel for each CSS pixel: its coordinates are those of the viewport, or the page's where
+    it is of the `whole` page. Raises `Refused`.
+    """
+    shot = await work.worker.reader.picture(work.tab, lossless=kind == "png", whole=whole)
     size = round(shot.css_width), round(shot.css_height)
     if (shot.width, shot.height) == size:
         return shot

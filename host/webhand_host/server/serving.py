@@ -62,7 +62,7 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
         sessions.listeners.append(questions.drop_session)
         clients = Clients(serving.rights, questions)
         neighbours = Neighbours(beside[0] if beside is not None else None, port)
-        desktop = ServedDesktop(sessions, questions)
+        desktop = ServedDesktop(sessions, questions, serving.rights.upload_folders)
         door = Door(sessions, clients, questions, neighbours, serving.allow_evaluate, serving.workspace, desktop)
         hosts = frozenset({f"{HOST}:{port}", f"localhost:{port}"})
         guard, for_neighbours = application(

@@ -38,7 +38,8 @@ async def test_it_goes_looks_and_acts(session: webhand.Session, pages: Site) -> 
         assert Effect.DOM in receipt.effect
         assert webhand.sentence(receipt).startswith('Clicked button "Greet".')
     assert "Hello. Hello. Hello." in await session.read()
-    assert (await session.screenshot()).startswith(b"\x89PNG")
+    for full_page in (False, True):
+        assert (await session.screenshot(full_page=full_page)).startswith(b"\x89PNG")
     assert [tab.title for tab in await session.tabs()] == ["Shop"]
 
 

@@ -1,24 +1,30 @@
 """One task over two worlds: the loop with a scripted model, a real browser with a window, and real programs."""
 
 import asyncio
+import base64
+import io
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from agent.scripted import COMPLETE, Host, ScriptedModel, Step, does
 from conformance.carriers import extension_port
 from conformance.site import Site, served
 from host.desktop.screens import WITHIN, Desk
-from webhand_agent.desktop import Window
+from PIL import Image
+from webhand_agent.desktop import PressButton, Window
 from webhand_agent.history.conversation import Conversation
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.protocol import Answer, Choice, Confirmation, PermissionKind, ReceiptGiven, RunFinished
 from webhand_agent.services import Services
+from webhand_agent.tools.desktop_acts import BY_PATH
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.desktop.desktop import HostDesktop
 from webhand_host.desktop.pages import BrowserPages
+from webhand_host.runs.files import RunFiles
 
 FORM = """<title>Invoice</title><body style="margin: 0">
 <label>Amount <input id=amount></label><label>File <input id=file type=file></label>
@@ -45,6 +51,7 @@ class Opened:
     desktop: HostDesktop
     tab_id: int
     url: str
+    folder: Path
 
     async def window(self) -> Window:
         return next(one for one in await self.desktop.windows() if one.tab_id == self.tab_id)
@@ -66,7 +73,9 @@ class Opened:
     async def run(self, steps: list[Step], host: Host) -> tuple[RunFinished, Host, ScriptedModel]:
         model = ScriptedModel(steps, sees=True)
         job = Job(id="r1", task="Do what is asked", tab_id=self.tab_id, carrier="extension")
-        services = Services(host, host, desktop=self.desktop)
+        services = Services(
+            host, host, desktop=self.desktop, files=RunFiles(self.folder, allowed=[str(self.folder / "files")])
+        )
         finished = await run_task(job, self.browser, model, services, Conversation("", []))
         return finished, host, model
 
@@ -78,7 +87,7 @@ async def opened(site: Site, folder: Path) -> AsyncIterator[Opened]:
         desktop = HostDesktop(BrowserPages(lambda: [browser]))
         tab_id, url = (await browser.target()).tab_id, site.put(FORM)
         assert (await browser.navigate(tab_id, url)).ok
-        made = Opened(browser, desktop, tab_id, url)
+        made = Opened(browser, desktop, tab_id, url, folder)
         try:
             end = asyncio.get_running_loop().time() + WITHIN
             while not any(one.tab_id == tab_id and one.is_active for one in await desktop.windows()):
@@ -98,7 +107,8 @@ def kinds(card: Confirmation) -> set[PermissionKind]:
 
 
 async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk, tmp_path: Path) -> None:
-    bill, picture = tmp_path / "bill.txt", tmp_path / "receipt é.txt"
+    bill, picture = tmp_path / "bill.txt", tmp_path / "files" / "receipt é.txt"
+    picture.parent.mkdir()
     bill.write_text("1842.50", "utf-8")
     picture.write_text("paid", "utf-8")
     with served() as site:
@@ -116,9 +126,11 @@ async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk
                 does("desktop_screenshot", why="It opens for a real mouse only.", window=2),
                 does("desktop_click", x=x, y=y, intent="Choose file"),
                 does("desktop_wait", window="open file", seconds=20),
-                does("desktop_press", keys="Ctrl+L"),
-                does("desktop_type", text=str(picture)),
                 does("desktop_click", x=955, y=966, intent="Open"),
+                does("desktop_wait", window="open file", seconds=20),
+                does("desktop_press", keys="Enter"),
+                does("desktop_type", text=str(bill)),
+                does("desktop_type", text=str(picture)),
                 does("wait_and_observe", milliseconds=3_000),
                 COMPLETE,
                 COMPLETE,
@@ -130,8 +142,11 @@ async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk
             assert (PermissionKind.WRITE, "") in asked[1]
             letting_go = [card for card in host.only(Confirmation) if PermissionKind.TRANSFER in kinds(card)]
             assert letting_go, "a file leaves by the chooser, which asks as an upload does"
-            assert str(picture) in [card.writes for card in letting_go]
+            assert str(picture) in [card.writes for card in letting_go], told(host)
             assert any(("carry", "desktop:l3afpad") in card for card in asked[2:]), asked
+            refusals = [each.message for each in host.only(ReceiptGiven) if each.code == "refused"]
+            assert refusals[:2] == [BY_PATH, BY_PATH]
+            assert "upload_folders" in refusals[2]
             values = await one.browser.observe(one.tab_id)
             assert values.title == picture.name, told(host)
             assert any("1842.50" in line.text for line in values.tree.lines)
@@ -170,6 +185,80 @@ async def test_places_in_a_page_and_what_is_never_a_target(at_desk: Desk, tmp_pa
                 "click into the page" in (await one.desktop.focused()).why_not
                 or not (await one.desktop.focused()).why_not
             )
+
+
+SECRETS = """<title>Sign in</title><body style="margin: 0"><style>input { position: absolute; top: 0; width: 200px;
+height: 100px; border: 0; margin: 0; background: #ff0000; color: #00ff00 }</style>
+<input type=password value=hunter2x style="left: 100px"><input value=shown style="left: 400px">"""
+
+
+async def test_what_a_page_hides_is_in_no_picture_and_nothing_is_done_while_a_question_is_open(
+    at_desk: Desk, tmp_path: Path
+) -> None:
+    with served() as site:
+        async with opened(site, tmp_path) as one:
+            assert (await one.browser.navigate(one.tab_id, site.put(SECRETS))).ok
+            layout, window = await one.browser.layout(one.tab_id), await one.window()
+            picture = await one.desktop.picture(window.box)
+            with Image.open(io.BytesIO(base64.b64decode(picture.shot.data))) as shown:
+                field, other = ((layout.corner[0] + x, layout.corner[1] + 80) for x in (200, 500))
+                seen = [shown.getpixel((x - window.box.left, y - window.box.top)) for x, y in (field, other)]
+            is_red = [colour[0] > 200 and max(colour[1:]) < 60 for colour in seen]  # a JPEG's colours are near
+            assert is_red == [False, True], "a field for a password is painted over, and no other is"
+
+            waits = ["A question waits."]
+            busy = HostDesktop(BrowserPages(lambda: [one.browser]), lambda: waits[0])
+            try:
+                click = PressButton(int(other[0]), int(other[1]))
+                refused = await busy.act(click, await busy.at(click.x, click.y))
+                assert (refused.code, refused.message) == ("refused", "A question waits.")
+                waits[0] = ""
+                assert (await busy.act(click, await busy.at(click.x, click.y))).ok
+            finally:
+                await busy.aclose()
+
+
+MAILER = """#!/bin/sh
+exec xterm -title Composer -e sleep 60
+"""
+
+
+@pytest.mark.full
+async def test_links_out_of_the_browser_and_its_own_window_for_signing_in(
+    at_desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that a link opens goes on in the same task; a name and a password are the person's alone."""
+    mailer, data, config = tmp_path / "mailer", tmp_path / "data", tmp_path / "config"
+    mailer.write_text(MAILER, "utf-8")
+    mailer.chmod(0o700)
+    (data / "applications").mkdir(parents=True)
+    entry = f"[Desktop Entry]\nType=Application\nName=Mailer\nExec={mailer} %u\nMimeType=x-scheme-handler/mailto;\n"
+    (data / "applications" / "mailer.desktop").write_text(entry, "utf-8")
+    config.mkdir()
+    (config / "mimeapps.list").write_text("[Default Applications]\nx-scheme-handler/mailto=mailer.desktop\n", "utf-8")
+    monkeypatch.setenv("XDG_DATA_HOME", str(data))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(config))
+    with served() as site:
+        async with opened(site, tmp_path) as one:
+            url = site.put("<a href='mailto:ann@example.org'>Write</a> <a href=/basic>Members</a>")
+            await one.browser.navigate(one.tab_id, url)
+            page = await one.browser.observe(one.tab_id)
+            write, members = (line.ref for line in page.tree.lines if line.tag == "a")
+            steps: list[Step] = [
+                does("click_element", element_ref=write),
+                does("desktop_wait", window="Composer", seconds=30),
+                does("click_element", element_ref=members),
+                does("task_failed", reason="The person has to sign in."),
+                does("task_failed", reason="The person has to sign in."),
+            ]
+            _, host, model = await one.run(steps, Agreeing())
+            followed, came, asked_for, *_ = host.only(ReceiptGiven)
+            assert followed.ok
+            assert "another program" in followed.message, told(host)
+            assert len([tool for tool in model.offered[1] if tool.on_desktop]) == 6, "offered in the same task"
+            assert (came.ok, came.message) == (True, "The window is there.")
+            assert not asked_for.ok
+            assert "the person alone" in asked_for.message, told(host)
 
 
 async def test_without_a_yes_nothing_is_looked_at(at_desk: Desk, tmp_path: Path) -> None:

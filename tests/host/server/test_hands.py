@@ -157,7 +157,7 @@ def test_a_picture_in_the_pixels_of_the_viewport(program: Program, pages: Site, 
         url=pages.put(
             "<body style='margin: 0; background: #ff8800'>"
             + placed("div", 100, 50, says="", more="id=x")
-            + "<style>#x { background: #0000ff }</style>"
+            + "<style>#x { background: #0000ff }</style><div style='height: 1500px'>"
         ),
     )
     told = program.post("/screenshot", scope="browser", optimize_for="both", format=kind)
@@ -181,6 +181,10 @@ def test_a_picture_in_the_pixels_of_the_viewport(program: Program, pages: Site, 
         assert picture.getpixel((110, 60)) == (0, 0, 255)
     assert "lux_optimized" not in program.post("/screenshot", optimize_for="gemini")
     assert "lux_optimized" in program.post("/screenshot", optimize_for="lux")
+    whole = program.post("/screenshot", full_page=True, format=kind)["original"]
+    assert whole["height"] == 1500, "all of the page, of which 720 pixels are in view"
+    assert Image.open(BytesIO(base64.b64decode(whole["image_base64"]))).height == 1500
+    assert program("POST", "/screenshot", {"full_page": True, "optimize_for": "lux"}).status == 422
 
 
 def test_a_password_is_in_no_picture_tree_or_markup(program: Program, pages: Site) -> None:
