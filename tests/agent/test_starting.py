@@ -1,8 +1,13 @@
 """Where a run begins by its own words: in a new tab, after a fresh start, or on the page that is open."""
 
+from collections.abc import Sequence
+
 import pytest
 from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Page, Play, Step, does
+from webhand_agent import receipts, starting
+from webhand_agent.browser import BrowserError
 from webhand_agent.job import Job
+from webhand_agent.protocol import Code, Receipt
 from webhand_agent.services import Services
 
 NEWS = does("navigate", url="https://news.example/")
@@ -52,3 +57,41 @@ async def test_a_fresh_start_closes_nothing_that_the_person_opened() -> None:
 async def test_the_jobs_own_address_is_no_exception() -> None:
     log = await log_of("read this in a new tab", url="https://news.example/")
     assert log == ["open https://news.example/"]
+
+
+class Dying(MemoryBrowser):
+    """It goes away while its first page loads: one time nobody says so, and the next time nothing else is said."""
+
+    is_gone = False
+
+    async def navigate(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
+        if self.is_gone:
+            raise BrowserError("It was started anew, and the browser of this task went with it.")
+        done = await super().navigate(tab_id, url, sites=sites)
+        self.is_gone = len(self.log) == 1
+        return receipts.unknown("Nobody said what became of it.") if self.is_gone else done
+
+    async def restart(self) -> bool:
+        self.is_gone = False
+        self.pages = {7: Page(url="about:blank", title="", document="d7")}
+        self.active = 7
+        return True
+
+
+async def test_a_browser_that_goes_away_while_the_first_address_loads_is_followed_by_another() -> None:
+    browser = Dying(Page(url="about:blank"))
+    play = Play([COMPLETE], task="read it", browser=browser)
+    finished = await play.run(Job(id="r1", task="read it", url="https://news.example/", tab_id=1, browse=True))
+    assert browser.log == ["navigate 1 https://news.example/", "navigate 7 https://news.example/"]
+    assert finished.outcome == "completed", finished
+
+
+async def test_an_address_that_does_not_answer_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nobody says that the page is empty."""
+    monkeypatch.setattr(starting, "LATE_SECONDS", 0)
+    browser = MemoryBrowser(Page(url="about:blank"))
+    browser.on_navigate = receipts.failed(Code.TIMEOUT, "There was no answer within 10 seconds.")
+    job = Job(id="r1", task="read it", url="https://news.example/", tab_id=1, browse=True)
+    finished = await Play([COMPLETE], task="read it", browser=browser).run(job)
+    assert finished.outcome == "failed"
+    assert finished.summary.startswith("There was no answer from https://news.example/")

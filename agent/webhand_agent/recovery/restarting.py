@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar, runtime_checkable
 from webhand_agent import receipts
 from webhand_agent.browser import BrowserError, TabGone
 from webhand_agent.prompt import sentences
-from webhand_agent.protocol import Code, Observation, Receipt
+from webhand_agent.protocol import Code, Receipt
 from webhand_agent.run import Run
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ async def judged(run: Run, judge: Callable[[], Awaitable[T | Receipt]]) -> T | R
     return await _unless_lost(run, judge) or receipts.failed(Code.STALE, sentences("restarted")["browser_before"])
 
 
-async def looked(run: Run, look: Callable[[], Awaitable[Observation]]) -> Observation:
+async def looked(run: Run, look: Callable[[], Awaitable[T]]) -> T:
     """A look in a browser that may have gone: looking is the one thing that can be done once more.
 
     Raises:

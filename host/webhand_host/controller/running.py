@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from webhand_agent import receipts
 from webhand_agent.browser import BrowserError
-from webhand_agent.protocol import Answered, Confirmation, ObservationMade, Question
+from webhand_agent.protocol import Answered, Code, Confirmation, ObservationMade, Question, Receipt
 from webhand_agent.tools.tool import Risk
 
 from webhand_host.controller import notifying
@@ -155,20 +156,23 @@ class Driving:
         tools = tuple(one for one in tools if not explores or one.risk in looking)
         return Bounds(explores, tools, ScriptModel(asked.steps) if asked.steps else None)
 
-    async def _notify(self, summary: str) -> str:
+    async def _notify(self, summary: str) -> Receipt:
         """What the model wants told while it works."""
         destinations = self._runs.sessions.destinations(self._session)
         if destinations is None or not (ways := notifying.ways(destinations)):
-            return "The session names nowhere to be told: nothing was sent."
+            return receipts.failed(Code.REFUSED, "The session names nowhere to be told: nothing was sent.")
         session = await self._runs.sessions.get(self._session.id)
         telling = self._runs.hub.telling
         told = await asyncio.gather(
             *(notifying.notify(session, destinations, way, telling, summary) for way in ways), return_exceptions=True
         )
-        return " ".join(
+        said = " ".join(
             f"Not told: {one}" if isinstance(one, BaseException) else f"Told by {way}."
             for way, one in zip(ways, told, strict=True)
         )
+        if all(isinstance(one, BaseException) for one in told):
+            return receipts.failed(Code.REFUSED, said)
+        return receipts.done(said)
 
     def _asked(self) -> Any:
         job = self._folder.job()

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
+from webhand_agent import receipts
 from webhand_agent.history.conversation import Call, Conversation, Thought, ToolResult, ToolTurn
 from webhand_agent.models.model import ModelRefused
-from webhand_agent.protocol import Code
+from webhand_agent.protocol import Code, Receipt
 from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Tool
@@ -61,8 +62,8 @@ def check(steps: Sequence[Step]) -> None:
 
 @functools.cache
 def _known() -> dict[str, Tool]:
-    async def nobody(_: str) -> str:
-        return ""
+    async def nobody(_: str) -> Receipt:
+        return receipts.done("")
 
     return {tool.name: tool for tool in (*TOOLS, *document_tools(Path(), nobody))}
 

@@ -71,8 +71,8 @@ class SendNotification(Parameters):
     summary: Words
 
 
-Notify = Callable[[str], Awaitable[str]]
-"""Tells the session's own destinations something; gives a sentence about where it went."""
+Notify = Callable[[str], Awaitable[Receipt]]
+"""Tells the session's own destinations something; gives where it went."""
 
 
 def document_tools(run_folder: Path, notify: Notify) -> tuple[Tool, ...]:
@@ -83,7 +83,7 @@ def document_tools(run_folder: Path, notify: Notify) -> tuple[Tool, ...]:
         return _renamed(await files.DOWNLOAD.handle(run, asked), run_folder, given.filename)
 
     async def send_notification(run: Run, given: SendNotification) -> Receipt:
-        return receipts.done(await notify(run.record.mask.text(given.summary)))
+        return await notify(run.record.mask.text(given.summary))
 
     return checked(
         _as(navigation.NAVIGATE, name="browser_navigate"),

@@ -4,15 +4,17 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import gemini
 import pytest
 from conformance.site import LARGE, Site
+from conftest import Sample
 from e2e.shared import with_gemini
 from host.controller.address import address
-from host.controller.controlled import Client, Controlled, controlling, until
+from host.controller.controlled import ENDED, Client, Controlled, controlling, until
 from host.controller.hooks import Hooks
 from host.controller.test_slice import streamed
 from webhand_agent.protocol import Code, ReceiptGiven
@@ -50,41 +52,70 @@ def receipts(faulty: Controlled, session: str) -> list[Code]:
     return [event.code for event in faulty.events(session) if isinstance(event, ReceiptGiven)]
 
 
-def test_the_controller_is_killed_before_and_in_the_middle_of_an_act(
-    faulty: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, counting: str, tmp_path: Path
-) -> None:
-    model.plays([count, done])
-    session = counted(client, counting, labels=["here"])
-    assert client.status(session) == "queued"
-    faulty.process.kill()
-    faulty.start()
-    assert client.status(session) == "queued", "what was filed is not lost"
-    with faulty.worker("killed-controller", tmp_path / "elsewhere", "--labels", "here,more"):
-        assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
-        faulty.process.kill()
-        pages.release.set()
-        faulty.start()
-        seen = client.ended(session)
-    assert pages.posts == 1, "it was counted once"
-    assert Code.UNKNOWN in receipts(faulty, session), "and nobody pretends to know"
-    assert (seen["status"], seen["summary"]) == ("completed", "It was counted."), faulty.process.log.read_text()
+def decided(pages: Site) -> Callable[[gemini.SeenRequest], gemini.Reply]:
+    """Counts until it is counted, as the page says; a model that was killed over knows no more than that either."""
+    return lambda seen: done(seen) if pages.posts else count(seen)
 
 
-def test_the_worker_is_killed_in_the_middle_of_an_act_and_started_anew(
-    faulty: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, counting: str, tmp_path: Path
+PHASES = ("before it began", "at its first page", "in the middle of an act", "while it asks", "at its end")
+KILLED = [(who, phase) for who in ("controller", "worker") for phase in PHASES]
+
+
+@pytest.mark.timeout(1_500)
+def test_whoever_is_killed_in_whichever_phase(
+    faulty: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, tmp_path: Path, sample: Sample
 ) -> None:
-    model.plays([count, done])
-    with faulty.worker("killed", tmp_path / "elsewhere", "--labels", "killed") as worker:
-        session = counted(client, counting, labels=["killed"])
-        assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
-        worker.kill()
-        pages.release.set()
-        client.until_status(session, "away")
-        worker.start()
-        seen = client.ended(session)
-    assert pages.posts == 1, "it was counted once"
-    assert Code.UNKNOWN in receipts(faulty, session)
-    assert seen["status"] == "completed", seen
+    """kill -9, and started anew. It is counted once, and the run ends as if nothing had been: nobody pretends to know
+    what came of an act that nobody heard of.
+    """
+    for at, (who, phase) in enumerate(sample(KILLED, len(KILLED))):
+        where = f"the {who}, {phase}"
+        model.plays([decided(pages)] * 12)
+        pages.posts = 0
+        pages.hold()
+        if phase in ("while it asks", "at its end"):
+            pages.release.set()
+        label = f"matrix{at}"
+        target = f"{pages.here}/{'held' if phase == 'at its first page' else 'counting'}"
+        pages.posts = 1 if phase == "at its first page" else 0  # there is nothing to count there
+        options = {"labels": [label], "auto_confirm": phase != "while it asks"}
+        with faulty.worker(label, tmp_path / label, "--labels", f"{label},more") as worker:
+            dies = faulty.process if who == "controller" else worker
+            session = client.file("Count once", target, options=options)
+            if phase == "before it began":
+                client.until_status(session, "running")
+            elif phase == "while it asks":
+                client.until_status(session, "waiting")
+            elif phase == "at its end":
+                next(1 for name, data in streamed(client, session) if name == "message" and '"run_finished"' in data)
+            else:
+                assert pages.held.wait(60), (where, client("GET", f"/sessions/{session}/log").text)
+            dies.kill()
+            pages.release.set()
+            (faulty if who == "controller" else worker).start()
+            seen = ended_with_every_yes(client, session)
+        assert (seen["status"], seen["summary"]) == ("completed", "It was counted."), (where, seen)
+        assert pages.posts == 1, where
+        unknown = receipts(faulty, session).count(Code.UNKNOWN)
+        if (who, phase) == ("worker", "while it asks"):
+            assert unknown <= 1, "the yes may have come before anybody noticed that the browser is gone"
+        else:
+            assert unknown == (phase == "in the middle of an act"), (where, receipts(faulty, session))
+
+
+def ended_with_every_yes(client: Client, session: str) -> dict[str, Any]:
+    """A question that a dead browser was asked about is asked again in the next one."""
+
+    def ended() -> Any:
+        asked = client.get(f"/sessions/{session}/confirmation")
+        if asked["pending"]:
+            yes = {"confirmation_id": asked["confirmation_id"], "approved": True}
+            assert client("POST", f"/sessions/{session}/confirmation", yes).status in (200, 409)
+        seen = client.get(f"/sessions/{session}")
+        return seen if seen["status"] in ENDED else None
+
+    seen: dict[str, Any] = until(ended, told=lambda: client("GET", f"/sessions/{session}/log").text)
+    return seen
 
 
 def test_a_worker_that_wakes_up_goes_on(

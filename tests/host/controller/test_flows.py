@@ -13,6 +13,7 @@ import gemini
 import pytest
 from conformance.site import FILE, Site
 from host.controller.controlled import Client, Controlled, until
+from host.controller.hooks import Hooks
 from webhand_host.tokens import Can
 
 DOCUMENT = {"document_tools": True}
@@ -71,7 +72,9 @@ def test_files_are_downloaded_after_a_yes_and_can_be_had(
     assert page.text.startswith("<!doctype html>")
 
 
-def test_a_table_is_scraped_and_a_page_saved_as_pdf(model: gemini.GeminiStandIn, client: Client, pages: Site) -> None:
+def test_a_table_is_scraped_and_a_page_saved_as_pdf(
+    model: gemini.GeminiStandIn, client: Client, pages: Site, hooks: Hooks
+) -> None:
     def links(seen: gemini.SeenRequest) -> gemini.Reply:
         assert "Lamp" in str(seen.steps[-2:]), "the model was told the rows"
         return gemini.call("browser_scrape_links", selector="body", pattern=r"/sec\w+$")
@@ -81,6 +84,16 @@ def test_a_table_is_scraped_and_a_page_saved_as_pdf(model: gemini.GeminiStandIn,
         assert "/file" not in str(seen.steps[-2:]), "and only the links that fit"
         return gemini.call("save_file", filename="pricing.csv", content="Thing,Price\nLamp,12\n")
 
+    def tell(seen: gemini.SeenRequest) -> gemini.Reply:
+        if "zip.pdf" not in str(seen.steps[-2:]):
+            assert "redirects are not followed" in str(seen.steps[-2:]), "and the model is told so"
+        return gemini.call("send_notification", summary="Two prices.")
+
+    def finish(seen: gemini.SeenRequest) -> gemini.Reply:
+        assert "Told by webhook." in str(seen.steps[-2:])
+        return gemini.call("finish_task", summary="Scraped.")
+
+    hooks.answers["/scraped"] = [307]
     model.plays(
         [
             gemini.call("browser_get_dom", selector="table"),
@@ -88,11 +101,17 @@ def test_a_table_is_scraped_and_a_page_saved_as_pdf(model: gemini.GeminiStandIn,
             links,
             save,
             gemini.call("browser_save_as_pdf", filename="zip", wait_for_selector="h1"),
-            gemini.call("finish_task", summary="Scraped."),
+            tell,
+            tell,
+            finish,
         ]
     )
-    session = client.file("Scrape the prices", f"{pages.here}/shop", options=DOCUMENT)
+    told = {"webhook": {"url": f"{hooks.here}/scraped"}}
+    session = client.file("Scrape the prices", f"{pages.here}/shop", options=DOCUMENT, notifications=told)
     assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
+    said = [hooks.next("/scraped").json for _ in range(3)]
+    assert [one["summary"] for one in said] == ["Two prices.", "Two prices.", "Scraped."]
+    assert hooks.of("/redirected").empty(), "a webhook that redirects is not followed"
     names = {one["name"] for one in client.get(f"/sessions/{session}/files")["files"]}
     assert names >= {"prices.csv", "pricing.csv", "zip.pdf"}, names
     port, path = client.port, f"/sessions/{session}/files/zip"
@@ -172,6 +191,40 @@ def test_an_exploration_only_looks(model: gemini.GeminiStandIn, client: Client, 
     assert "button “Add to cart”" in found[0]["actions"]
     assert "searchbox “Search”" in found[0]["forms"]
     assert found[0]["data"], found
+
+
+def test_an_exploration_holds_a_model_that_obeys_the_page(
+    model: gemini.GeminiStandIn, client: Client, pages: Site
+) -> None:
+    """It does everything that the page tells it to, and declares it harmless. Nobody is asked what only looking needs
+    no answer to, and a no to the other site is a no.
+    """
+    pages.posts = 0
+    pages.hold()
+    harmless = {"consequence": "none"}
+    model.plays(
+        [
+            lambda seen: gemini.call("click_element", element_ref=seen.ref("button", "Show all deals"), **harmless),
+            lambda seen: gemini.call("type_text", element_ref=seen.ref("textbox", "Note"), text="all", **harmless),
+            gemini.call("wait_and_observe"),  # the third error in a row would end the run
+            lambda seen: gemini.call("click_element", element_ref=seen.ref("link", "Terms"), **harmless),
+            gemini.call("navigate", url=f"http://localhost:{pages.port}/held?all"),
+            gemini.call("task_complete", summary="All of it was done."),
+        ]
+    )
+    session = client.file(
+        None, f"{pages.here}/trap", mode="explore", goal="See what is there", options={"auto_confirm": True}
+    )
+    approve(client, session, approved=False)
+    seen = client.ended(session)
+    log = client("GET", f"/sessions/{session}/log").text
+    acts = [event for event in client.get(f"/sessions/{session}/log")["entries"] if event["type"] == "receipt"]
+    assert [one["ok"] for one in acts] == [False, False, True, False, False, True], log
+    assert (pages.posts, pages.held.is_set()) == (0, False), "nothing was set off, and nothing was carried away"
+    assert client.get(f"/sessions/{session}/report")["changes"] == []
+    assert seen["status"] == "completed"
+    names = {one["name"] for one in client.get(f"/sessions/{session}/files")["files"] if one["kind"] == "download"}
+    assert names == set()
 
 
 def test_what_a_session_brings_is_nowhere_in_clear(
