@@ -1178,10 +1178,11 @@ export interface StateChanged {
  * `key` tells where the key of the `model` in the settings was found, never what it is.
  *
  * A local server, Vertex AI and the offline planner have it `unneeded`. `problem` is a sentence for the person.
- * `programs` are what other programs show here.
+ * `programs` are what other programs show here. `extension` is the build of the extension that the host greeted.
  */
 export interface Status {
   build: string;
+  extension?: string;
   key: "environment" | "keyring" | "file" | "none" | "unneeded";
   model: string;
   active?: RunStatus | null;

@@ -1174,10 +1174,11 @@ class Status(Message):
     """`key` tells where the key of the `model` in the settings was found, never what it is.
 
     A local server, Vertex AI and the offline planner have it `unneeded`. `problem` is a sentence for the person.
-    `programs` are what other programs show here.
+    `programs` are what other programs show here. `extension` is the build of the extension that the host greeted.
     """
 
     build: str
+    extension: str = ""
     key: Literal["environment", "keyring", "file", "none", "unneeded"]
     model: str
     active: RunStatus | None = None
