@@ -552,6 +552,11 @@ export interface KeptEvent {
   blocked: Blocked;
 }
 
+/** `said` is a sentence: where the key is now, and what comes before it. */
+export interface KeyKept {
+  said: string;
+}
+
 /** What a program had of a browser: the `profile` that its host told, and the tabs that were opened for it. */
 export interface Lent {
   profile: string;
@@ -1105,6 +1110,11 @@ export interface SetChecked {
   checked: boolean;
 }
 
+/** A key for the service of the model in the settings. It is kept where keys are, and in no log and no record. */
+export interface SetKey {
+  value: string;
+}
+
 /**
  * Of what is not typed into: sliders, spin buttons, dates, times, colours, ratings.
  *
@@ -1376,6 +1386,7 @@ export interface ErrorCodes {
 export interface Methods {
   "hello": [Hello, Hello];
   "status.get": [Nothing, Status];
+  "key.set": [SetKey, KeyKept];
   "task.start": [StartTask, RunStatus];
   "task.stop": [RunId, RunStatus];
   "task.pause": [RunId, RunStatus];

@@ -1197,6 +1197,18 @@ class Replay(Message):
     secrets: Annotated[dict[str, str], Field(repr=False)] = {}
 
 
+class SetKey(Message):
+    """A key for the service of the model in the settings. It is kept where keys are, and in no log and no record."""
+
+    value: str = Field(repr=False)
+
+
+class KeyKept(Message):
+    """`said` is a sentence: where the key is now, and what comes before it."""
+
+    said: str
+
+
 class StartTask(Message):
     """`model` is auto, offline, gemini or a model's name. `url` is opened before the first look.
 
@@ -1558,6 +1570,9 @@ class Method(NamedTuple):
 METHODS: tuple[Method, ...] = (
     Method("hello", "any", Hello, Hello, "First on every connection. A mismatch is answered with version_mismatch."),
     Method("status.get", "client", Nothing, Status, "What the host has and what it is doing."),
+    Method(
+        "key.set", "client", SetKey, KeyKept, "Keeps a key, as `webhand key set` does. The extension's port alone may."
+    ),
     Method("task.start", "client", StartTask, RunStatus, "Starts a task; busy when one is under way in this profile."),
     Method("task.stop", "either", RunId, RunStatus, "Stops a run at once; it ends with outcome stopped."),
     Method("task.pause", "client", RunId, RunStatus, "The run stops before its next step and waits."),
