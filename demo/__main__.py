@@ -6,7 +6,9 @@ Everything on the way is real: the chat, the worker, the native host that the br
 import argparse
 import asyncio
 import contextlib
+import os
 import sys
+import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -43,6 +45,8 @@ HOST_WITHIN = 30.0
 def main() -> int:
     """Exit status: 0 the task was completed, 1 it was not, 2 the set-up failed, 130 after Ctrl-C."""
     options = _options()
+    # What is shown is none of the person's own runs: it stays out of `webhand runs` and the notes about sites.
+    os.environ["WEBHAND_DATA_DIR"] = tempfile.mkdtemp(prefix="webhand-demo-")
     try:
         return asyncio.run(demo(options.request, keep=options.keep))
     except (NoBrowser, NoHost, Error) as error:
