@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import os
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,8 @@ def main() -> int:
     """Exit status: 0 the task was completed, 1 it was not, 2 the set-up failed, 130 after Ctrl-C."""
     options = _options()
     _stdin_there()
+    # What is shown is none of the person's own runs: it stays out of `webhand runs` and the notes about sites.
+    os.environ["WEBHAND_DATA_DIR"] = tempfile.mkdtemp(prefix="webhand-demo-")
     try:
         if options.desktop:
             with desktop_act() as act:

@@ -1191,10 +1191,12 @@ class Status(Message):
     """`key` tells where the key of the `model` in the settings was found, never what it is.
 
     A local server, Vertex AI and the offline planner have it `unneeded`. `problem` is a sentence for the person.
-    `programs` are what other programs show here, `cookies` what the settings say of consent banners.
+    `programs` are what other programs show here, `cookies` what the settings say of consent banners. `extension` is the
+    build of the extension that the host greeted.
     """
 
     build: str
+    extension: str = ""
     key: Literal["environment", "keyring", "file", "none", "unneeded"]
     model: str
     cookies: Literal["refuse", "ask"] = "refuse"
@@ -1212,6 +1214,18 @@ class Replay(Message):
     run_id: str
     values: dict[str, str] = {}
     secrets: Annotated[dict[str, str], Field(repr=False)] = {}
+
+
+class SetKey(Message):
+    """A key for the service of the model in the settings. It is kept where keys are, and in no log and no record."""
+
+    value: str = Field(repr=False)
+
+
+class KeyKept(Message):
+    """`said` is a sentence: where the key is now, and what comes before it."""
+
+    said: str
 
 
 class StartTask(Message):
@@ -1575,6 +1589,9 @@ class Method(NamedTuple):
 METHODS: tuple[Method, ...] = (
     Method("hello", "any", Hello, Hello, "First on every connection. A mismatch is answered with version_mismatch."),
     Method("status.get", "client", Nothing, Status, "What the host has and what it is doing."),
+    Method(
+        "key.set", "client", SetKey, KeyKept, "Keeps a key, as `webhand key set` does. The extension's port alone may."
+    ),
     Method("task.start", "client", StartTask, RunStatus, "Starts a task; busy when one is under way in this profile."),
     Method("task.stop", "either", RunId, RunStatus, "Stops a run at once; it ends with outcome stopped."),
     Method("task.pause", "client", RunId, RunStatus, "The run stops before its next step and waits."),

@@ -15,6 +15,8 @@ const RELAYED = [
   "run.follow",
   "question.answer",
 ];
+/** What the settings page alone may ask beside these: the person types a key there. It is handed on and not kept. */
+const OF_SETTINGS = ["key.set"];
 /** How long a request waits for a connection under way. The worker may have been woken by this very port. */
 const PATIENCE_MS = 5_000;
 
@@ -31,7 +33,7 @@ export class Chat {
   /** Takes a port of one of our pages and closes any other. @param {chrome.runtime.Port} port */
   accept(port) {
     if (port.name !== "chat" || !isOurPage(port.sender)) return port.disconnect();
-    const session = new Session({ send: (message) => port.postMessage(message), requests: this.#requests() });
+    const session = new Session({ send: (message) => port.postMessage(message), requests: this.#requests(port.sender) });
     this.#sessions.add(session);
     port.onMessage.addListener((message) => void session.receive(message));
     port.onDisconnect.addListener(() => this.#sessions.delete(session));
@@ -45,12 +47,12 @@ export class Chat {
     for (const session of this.#sessions) session.notify(method, params);
   }
 
-  /** @returns {Record<string, import("../rpc.js").Handler>} */
-  #requests() {
+  /** @param {chrome.runtime.MessageSender | undefined} sender @returns {Record<string, import("../rpc.js").Handler>} */
+  #requests(sender) {
     /** @param {string} method @returns {[string, import("../rpc.js").Handler]} */
     const relay = (method) => [method, (params) => this.#host.request(method, params, PATIENCE_MS)];
     return {
-      ...Object.fromEntries(RELAYED.map(relay)),
+      ...Object.fromEntries([...RELAYED, ...(isSettings(sender) ? OF_SETTINGS : [])].map(relay)),
       "host.state": () => this.#host.state,
       "host.connect": () => {
         this.#host.connect();
@@ -58,6 +60,11 @@ export class Chat {
       },
     };
   }
+}
+
+/** Of one of our pages. @param {chrome.runtime.MessageSender | undefined} sender */
+function isSettings(sender) {
+  return new URL(sender?.url ?? "").pathname === "/ui/options.html";
 }
 
 /**

@@ -148,7 +148,7 @@ export class HostPort {
       // A closed port is dealt with by its own event; what is left is a host that answered with an error.
       const code = error instanceof RpcError ? error.code : null;
       if (code === ErrorCode.VERSION_MISMATCH) this.#end(port, "mismatch", sentence(error));
-      else if (code === ErrorCode.INSTALLATION_GONE) this.#end(port, "missing", sentence(error));
+      else if (code === ErrorCode.INSTALLATION_GONE) this.#end(port, "gone", sentence(error));
       else if (this.#port === port) this.#lose(port, "gone", `${SENTENCES.refused} ${sentence(error)}`);
     } finally {
       clearTimeout(late);

@@ -13,6 +13,7 @@ import { openAsks } from "./view.js";
 class Chat {
   #sending = false;
   #drawing = false;
+  #hasModel = false;
   #conversation;
   #page = new Page({
     answer: (...given) => void this.#answer(...given),
@@ -37,7 +38,7 @@ class Chat {
   async start() {
     byId("settings", HTMLButtonElement).addEventListener("click", () => void chrome.runtime.openOptionsPage());
     byId("new", HTMLButtonElement).addEventListener("click", () => this.#clear());
-    this.#showExamples();
+    this.#showExamples(this.#hasModel);
     onBrowseChosen((on) => this.#composer.setBrowsing(on));
     this.#composer.setBrowsing(await browseChosen());
     await this.#conversation.open();
@@ -72,14 +73,15 @@ class Chat {
     this.#composer.focus();
   }
 
-  #showExamples() {
-    const examples = /** @type {const} */ (["example1", "example2", "example3"]);
+  /** Without a key only what is done without one. @param {boolean} hasModel */
+  #showExamples(hasModel) {
+    const examples = /** @type {const} */ (["example1", hasModel ? "example2" : "exampleRead", "example3"]);
     const fill = (/** @type {string} */ text) => {
       this.#composer.write(text);
       this.#composer.focus();
     };
     const buttons = examples.map((key) => el("button", { type: "button", click: () => fill(t(key)) }, t(key)));
-    byId("examples", HTMLUListElement).append(...buttons.map((button) => el("li", {}, button)));
+    byId("examples", HTMLUListElement).replaceChildren(...buttons.map((button) => el("li", {}, button)));
   }
 
   /** Events come in bursts: all that arrive before the next frame are drawn together. */
@@ -104,6 +106,9 @@ class Chat {
       sending: this.#sending,
     });
     this.#page.render(state, running !== undefined);
+    const { key, model, problem } = state.status ?? {};
+    const hasModel = !!key && key !== "none" && model !== "offline" && !problem;
+    if (hasModel !== this.#hasModel) this.#showExamples((this.#hasModel = hasModel));
   }
 }
 

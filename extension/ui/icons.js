@@ -1,6 +1,11 @@
 /** Outlines on a 24 x 24 grid, stroked in the text's colour. */
 export const PATHS = {
-  hand: ["M5 3.5 19 10l-6 2.2L10.6 18z", "M14.5 14.5 20 20"],
+  // Also what the toolbar shows: extension/icons/ are this one, in white on the accent colour of the light theme.
+  hand: [
+    "M9 13V4.6a1.6 1.6 0 0 1 3.2 0v6.2",
+    "M12.2 10.6a1.6 1.6 0 0 1 3.2 0v1",
+    "M15.4 11.4a1.6 1.6 0 0 1 3.2 0v4.1a5.5 5.5 0 0 1-5.5 5.5h-1a5.5 5.5 0 0 1-4.4-2.2l-2.8-3.8a1.6 1.6 0 0 1 2.5-2L9 14.6",
+  ],
   plus: ["M12 5v14", "M5 12h14"],
   panel: ["M4 5h16v14H4z", "M14.5 5v14"],
   browser: ["M4 5h16v14H4z", "M4 9.5h16", "M7 7.3v-.1", "M10 7.3v-.1"],

@@ -1,6 +1,6 @@
-/** The settings page: what is there and in what state, and how to change it. Changes are made in a terminal. */
+/** The settings page: what is there and in what state, and how to change it: in a terminal, but for a key. */
 
-import { RpcError } from "../rpc.js";
+import { RpcError, sentence } from "../rpc.js";
 import { Connection } from "./connection.js";
 import { byId, commandBox, dress, el, reconcile } from "./dom.js";
 import { noticeNode, noticesFor } from "./notices.js";
@@ -63,6 +63,25 @@ function show(changes) {
   byId("facts", HTMLElement).replaceChildren(...facts());
 }
 
+/** The key goes to the host and is forgotten: nothing on this page keeps it. @param {SubmitEvent} event */
+async function setKey(event) {
+  event.preventDefault();
+  const field = byId("keyValue", HTMLInputElement);
+  const value = field.value;
+  field.value = "";
+  byId("keySaid", HTMLElement).textContent = await kept(value);
+  void readStatus();
+}
+
+/** @param {string} value @returns {Promise<string>} */
+async function kept(value) {
+  try {
+    return (await connection.request("key.set", { value })).said;
+  } catch (error) {
+    return sentence(error);
+  }
+}
+
 function facts() {
   const { host, status } = state;
   /** @type {[string, string | undefined][]} */
@@ -93,6 +112,7 @@ document.title = t("optionsTitle");
 for (const place of document.querySelectorAll("[data-command]")) {
   place.replaceWith(commandBox(place.getAttribute("data-command") ?? ""));
 }
+byId("key", HTMLFormElement).addEventListener("submit", (event) => void setKey(event));
 permissions();
 show({});
 connection.open();

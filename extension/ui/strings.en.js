@@ -23,6 +23,7 @@ export const en = {
   example1: "Go to wikipedia.org and search for Ada Lovelace",
   example2: "Summarise this page in five points",
   example3: "Scroll down and click “Next”",
+  exampleRead: "What does this page say?",
   hint: "Enter sends, Shift+Enter starts a new line",
   hintSending: "Sent as soon as Webhand is connected.",
   hintRunning: "Webhand is working. Escape stops it.",
@@ -47,6 +48,7 @@ export const en = {
   forbiddenText: "It is installed, but not for this extension in this browser. This puts it right:",
   mismatchTitle: "Update needed",
   goneTitle: "Webhand has stopped",
+  lostTitle: "Webhand’s program was lost",
   goneText: "The program on your computer ended. Nothing is lost: try again and it goes on.",
   keyTitle: "Working without a Gemini key",
   keyText:
@@ -208,12 +210,17 @@ export const en = {
   optionsStatus: "Status",
   optionsDoctor: "If something does not work, this finds out what and says how to put it right:",
   optionsKey: "Gemini key",
-  optionsKeyText: "Webhand decides with Google’s Gemini. Set your own key in a terminal; it never passes through the browser:",
+  optionsKeyText:
+    "Webhand decides with Google’s Gemini, or with the model of your settings. Your own key goes from this field to Webhand’s program on this computer, which puts it into the system’s key store; the browser keeps nothing of it.",
+  optionsKeyField: "Key",
+  optionsKeySave: "Save",
+  optionsKeyTerminal: "Or in a terminal:",
   optionsKeyWithout:
     "Without a key, literal requests still work in English, Spanish and Italian: “go to …, search for …, open the first result”.",
   optionsData: "Where your data is",
   optionsDataRuns: "Runs, with their screenshots, are files in Webhand’s data folder on this computer. Delete them whenever you like.",
-  optionsDataKey: "The key is in your system’s key store, or where you put it. The extension never sees it.",
+  optionsDataKey:
+    "The key is in your system’s key store, or where you put it. The extension hands on what you type into the field above, and keeps nothing of it.",
   optionsDataModel: "Your request, the description of the pages it works on and sometimes a screenshot go to the model that decides: Gemini where a key is set, or the one that your settings name. Passwords, one-time codes and card numbers do not. Where no model is set up, nothing is sent to any.",
   optionsDataExtension: "The extension keeps your draft and the list of this session’s runs until the browser closes, and a random name for this browser profile.",
   optionsPermissions: "What the permissions are for",

@@ -27,6 +27,7 @@ export const es = {
   example1: "Ve a wikipedia.org y busca Ada Lovelace",
   example2: "Resume esta página en cinco puntos",
   example3: "Baja y haz clic en «Siguiente»",
+  exampleRead: "¿Qué dice esta página?",
   hint: "Intro envía, Mayús+Intro empieza otra línea",
   hintSending: "Se enviará en cuanto Webhand esté conectado.",
   hintRunning: "Webhand está trabajando. Escape lo para.",
@@ -51,6 +52,7 @@ export const es = {
   forbiddenText: "Está instalado, pero no para esta extensión en este navegador. Así se arregla:",
   mismatchTitle: "Hay que actualizar",
   goneTitle: "Webhand se ha parado",
+  lostTitle: "Se perdió el programa de Webhand",
   goneText: "El programa de tu ordenador terminó. No se ha perdido nada: reintenta y continúa.",
   keyTitle: "Funciona sin clave de Gemini",
   keyText:
@@ -212,12 +214,17 @@ export const es = {
   optionsStatus: "Estado",
   optionsDoctor: "Si algo no funciona, esto averigua qué es y dice cómo arreglarlo:",
   optionsKey: "Clave de Gemini",
-  optionsKeyText: "Webhand decide con Gemini, de Google. Pon tu propia clave desde una terminal; nunca pasa por el navegador:",
+  optionsKeyText:
+    "Webhand decide con Gemini, de Google, o con el modelo de tus ajustes. Tu propia clave va de este campo al programa de Webhand en este ordenador, que la pone en el almacén de claves del sistema; el navegador no guarda nada de ella.",
+  optionsKeyField: "Clave",
+  optionsKeySave: "Guardar",
+  optionsKeyTerminal: "O desde una terminal:",
   optionsKeyWithout:
     "Sin clave siguen funcionando las peticiones literales en español, inglés e italiano: «ve a …, busca …, abre el primer resultado».",
   optionsData: "Dónde están tus datos",
   optionsDataRuns: "Las tareas, con sus capturas, son archivos en la carpeta de datos de Webhand en este ordenador. Bórralos cuando quieras.",
-  optionsDataKey: "La clave está en el almacén de claves de tu sistema, o donde la pusiste. La extensión nunca la ve.",
+  optionsDataKey:
+    "La clave está en el almacén de claves de tu sistema, o donde la pusiste. La extensión entrega lo que escribes en el campo de arriba y no guarda nada.",
   optionsDataModel: "Tu petición, la descripción de las páginas en las que trabaja y a veces una captura van al modelo que decide: Gemini, si hay una clave, o el que digan tus ajustes. Contraseñas, códigos de un solo uso y números de tarjeta, no. Sin un modelo configurado no se envía nada a ninguno.",
   optionsDataExtension: "La extensión guarda tu borrador y la lista de tareas de esta sesión hasta que se cierra el navegador, y un nombre al azar para este perfil.",
   optionsPermissions: "Para qué son los permisos",

@@ -27,6 +27,7 @@ export const it = {
   example1: "Vai su wikipedia.org e cerca Ada Lovelace",
   example2: "Riassumi questa pagina in cinque punti",
   example3: "Scorri giù e fai clic su «Avanti»",
+  exampleRead: "Cosa dice questa pagina?",
   hint: "Invio manda, Maiusc+Invio va a capo",
   hintSending: "Partirà appena Webhand è connesso.",
   hintRunning: "Webhand sta lavorando. Esc lo ferma.",
@@ -51,6 +52,7 @@ export const it = {
   forbiddenText: "È installato, ma non per questa estensione in questo browser. Si rimedia così:",
   mismatchTitle: "Serve un aggiornamento",
   goneTitle: "Webhand si è fermato",
+  lostTitle: "Il programma di Webhand si è perso",
   goneText: "Il programma sul tuo computer è terminato. Niente è perduto: riprova e continua.",
   keyTitle: "Funziona senza chiave Gemini",
   keyText:
@@ -212,12 +214,17 @@ export const it = {
   optionsStatus: "Stato",
   optionsDoctor: "Se qualcosa non funziona, questo scopre che cosa e dice come rimediare:",
   optionsKey: "Chiave Gemini",
-  optionsKeyText: "Webhand decide con Gemini di Google. Imposta la tua chiave da un terminale; non passa mai dal browser:",
+  optionsKeyText:
+    "Webhand decide con Gemini di Google, o con il modello delle tue impostazioni. La tua chiave va da questo campo al programma di Webhand su questo computer, che la mette nell’archivio delle chiavi del sistema; il browser non ne conserva nulla.",
+  optionsKeyField: "Chiave",
+  optionsKeySave: "Salva",
+  optionsKeyTerminal: "O da un terminale:",
   optionsKeyWithout:
     "Senza chiave funzionano comunque le richieste letterali in italiano, inglese e spagnolo: «vai su …, cerca …, apri il primo risultato».",
   optionsData: "Dove sono i tuoi dati",
   optionsDataRuns: "I compiti, con le loro schermate, sono file nella cartella dati di Webhand su questo computer. Cancellali quando vuoi.",
-  optionsDataKey: "La chiave è nell’archivio delle chiavi del sistema, o dove l’hai messa. L’estensione non la vede mai.",
+  optionsDataKey:
+    "La chiave è nell’archivio delle chiavi del sistema, o dove l’hai messa. L’estensione consegna ciò che scrivi nel campo qui sopra e non ne conserva nulla.",
   optionsDataModel: "La tua richiesta, la descrizione delle pagine su cui lavora e a volte una schermata vanno al modello che decide: Gemini, se c’è una chiave, o quello scelto nelle impostazioni. Password, codici monouso e numeri di carta no. Senza un modello configurato non viene inviato niente.",
   optionsDataExtension: "L’estensione tiene la bozza e l’elenco dei compiti di questa sessione finché il browser resta aperto, e un nome casuale per questo profilo.",
   optionsPermissions: "A che cosa servono i permessi",

@@ -11,7 +11,7 @@ from webhand_agent.vision.eyes import Eye, Eyes
 from webhand_agent.vision.providers import GeminiEye, Lux
 
 from webhand_host import keys
-from webhand_host.settings import Settings
+from webhand_host.settings import Settings, load
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,21 @@ def standing(settings: Settings) -> tuple[KeyPlace, str | None]:
     elsewhere = settings.openai_base_url if _service(wanted) is keys.OPENAI else settings.vertex_project
     without: KeyPlace = "unneeded" if elsewhere or wanted == "offline" else "none"
     return key.place if key else without, None
+
+
+def keep_key(value: str) -> str:
+    """Keeps a key for the service of the model in the settings; says where, and what is used before it.
+
+    Raises:
+        KeyRefused: `value` cannot be a key.
+        BadSettings: nobody knows which model is meant.
+        OSError: it could not be written.
+    """
+    provider = _service(load().model)
+    _, sentence = keys.store(value, provider)
+    found = keys.find(provider)
+    before = f" {found.where} is set too and is used before it." if found and found.place == "environment" else ""
+    return f"{provider.title}: {sentence}{before}"
 
 
 def _service(wanted: str) -> keys.Provider:

@@ -62,6 +62,7 @@ def at_terminal(folder: Path, *arguments: str) -> Iterator[Terminal]:
                 said += os.read(screen, 4096)
             except OSError:  # nobody writes there any more
                 pytest.fail(f"It ended before it asked: {said.decode()}")
+        assert said.decode().startswith("Starting …"), "before anything that takes time"
         yield Terminal(process, screen, temporary)
     finally:
         process.kill()

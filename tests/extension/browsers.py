@@ -70,10 +70,10 @@ class Browser:
     def click(self, seen: Json, name: str) -> Json:
         return self.act(seen, name, {"kind": "click"})
 
-    def chat(self) -> Page:
-        """Our own options page in a tab, with a chat port of the test's."""
+    def chat(self, document: str = "options.html") -> Page:
+        """A page of our own in a tab, with a chat port of the test's."""
         page = self.context.new_page()
-        page.goto(f"chrome-extension://{EXTENSION_ID}/ui/options.html")
+        page.goto(f"chrome-extension://{EXTENSION_ID}/ui/{document}")
         page.evaluate(CHAT_SCRIPT)
         return page
 

@@ -18,6 +18,7 @@ RUN: Json = {"id": "r1", "task": "look", "outcome": None}
         ("task.start", {"task": "look"}, RUN),
         ("task.stop", {"run_id": "r1"}, {**RUN, "outcome": "stopped"}),
         ("run.follow", {}, {"run": RUN, "events": []}),
+        ("key.set", {"value": "k"}, {"said": "The key is in the keyring."}),
         ("question.answer", {"run_id": "r1", "id": "q", "text": "yes"}, {}),
     ],
 )
@@ -49,6 +50,12 @@ def test_errors_of_the_host_are_handed_on(browser: Browser) -> None:
 def test_nothing_else_is_handed_on(browser: Browser, method: str) -> None:
     chat = browser.chat()
     assert ask(chat, method)["error"]["code"] == -32601
+    chat.close()
+
+
+def test_a_key_is_taken_from_the_settings_page_alone(browser: Browser) -> None:
+    chat = browser.chat("chat.html")
+    assert ask(chat, "key.set", {"value": "k"})["error"]["code"] == -32601
     chat.close()
 
 

@@ -3,8 +3,9 @@
 import pytest
 from playwright.async_api import Page, expect
 from ui.conftest import OpenPage
+from ui.events import finished
 from ui.worker import READY, Worker
-from webhand_agent.protocol import Status
+from webhand_agent.protocol import ErrorCode, Status
 
 STATES = [
     ("missing", "", ["pip install .", "webhand install"], "Webhand is not installed on this computer yet."),
@@ -102,6 +103,50 @@ async def test_no_key(worker: Worker, page: Page) -> None:
     await page.reload()
     await expect(page.locator("#request")).to_be_enabled()
     await expect(notice).to_have_count(0)
+
+
+async def test_a_key_is_typed_in_the_settings_and_forgotten(open_page: OpenPage) -> None:
+    worker = await open_page("options.html")
+    field, said = worker.page.get_by_label("Key", exact=True), worker.page.locator("#keySaid")
+    worker.refusals["key.set"] = (ErrorCode.REFUSED, "The key was not stored.")
+    await field.fill("no key")
+    await worker.page.get_by_role("button", name="Save").click()
+    await expect(said).to_have_text("The key was not stored.")
+    worker.refusals.clear()
+    worker.status = Status(build="0.1.0", key="keyring", model="gemini")
+    await field.fill("AIza-1")
+    await field.press("Enter")
+    await expect(said).to_have_text("The key is in the keyring.")
+    await expect(field).to_have_value("")
+    assert worker.params_of("key.set") == [{"value": "no key"}, {"value": "AIza-1"}]
+    assert "AIza-1" not in await worker.page.content()
+
+
+async def test_without_a_model_only_what_is_done_without_one_is_suggested(worker: Worker, page: Page) -> None:
+    suggested = page.locator("#examples")
+    await expect(suggested).to_contain_text("Summarise this page")
+    worker.status = Status(build="0.1.0", key="none", model="auto")
+    await page.reload()
+    await expect(page.locator("[data-notice=key]")).to_be_visible()
+    await expect(suggested).to_contain_text("What does this page say?")
+    await expect(suggested).not_to_contain_text("Summarise")
+
+
+async def test_a_host_that_is_lost_is_told_of_at_the_composer_until_it_is_back(worker: Worker, page: Page) -> None:
+    await worker.start("Search")
+    await worker.send(finished("One line.\n\n" * 60))
+    await expect(page.locator(".answer")).to_contain_text("One line.")
+    await worker.become("connecting", "Webhand's program stopped. Trying again (2 of 12).", attempt=2)
+    notice = page.locator("[data-notice=lost]")
+    await expect(notice).to_contain_text("Trying again (2 of 12)")
+    for place in (0, 100_000):
+        await page.evaluate("top => { document.querySelector('#scroll').scrollTop = top }", place)
+        await expect(notice).to_be_in_viewport(ratio=1)
+    await worker.become("gone", "Webhand's program ends as soon as it is started.")
+    await expect(notice).to_have_count(0)
+    await expect(page.locator("[data-notice=gone]").get_by_role("button", name="Try again")).to_be_in_viewport()
+    await worker.become("ready")
+    await expect(page.locator("[data-notice]")).to_have_count(0)
 
 
 async def test_problem(worker: Worker, page: Page) -> None:

@@ -76,6 +76,8 @@ class Worker:
             case "host.connect":
                 self.host = dict(READY)
                 return self.host
+            case "key.set":
+                return {"said": "The key is in the keyring."}
             case "status.get":
                 return self.status.model_dump(mode="json")
             case "task.start":

@@ -1,6 +1,12 @@
 """The `webhand` command. Each command is a file of its own; this one only puts them together."""
 
+import sys
+
 from webhand_agent.importing import collector_paused
+
+from webhand_host.cli.first_line import say_that_it_begins
+
+say_that_it_begins(sys.argv)
 
 with collector_paused():
     import contextlib

@@ -1,5 +1,6 @@
 """`webhand install`, `uninstall`, `doctor` and `extension-path`."""
 
+import asyncio
 import shutil
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from webhand_host.desktop.check import why_not
 from webhand_host.install import doctor as checks
 from webhand_host.install import installer, mcp_clients, mcp_doctor, mcp_launcher, own_copy
 from webhand_host.install.find import InstalledBrowser, explain, find, found_browsers
+from webhand_host.install.loaded import other_builds
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.table import UnknownBrowser, named
 
@@ -86,10 +88,15 @@ def doctor(
         for name in checks.fix(findings, machine) + mcp_doctor.fix(clients, machine):
             _out(f"Wrote {name}")
         findings, clients = checks.examine(machine), mcp_doctor.examine(machine)
-    findings += [*clients, _desktop()]
+    findings += [*clients, *_open_browsers(), _desktop()]
     for finding in findings:
         _show(finding)
     raise typer.Exit(1 if any(finding.level is checks.Level.BROKEN for finding in findings) else 0)
+
+
+def _open_browsers() -> list[checks.Finding]:
+    found = asyncio.run(other_builds(paths.runtime_folder(create=False)))
+    return [checks.Finding(checks.Level.BROKEN, "open browser", said, fault, fault.repair) for fault, said in found]
 
 
 def _desktop() -> checks.Finding:

@@ -9,10 +9,12 @@ from enum import StrEnum
 from pathlib import Path
 
 from pydantic import ValidationError
+from webhand_agent.protocol import Status
 
 from webhand_host.extension_id import ORIGIN
 from webhand_host.install import installer, launcher, own_copy
 from webhand_host.install.find import InstalledBrowser, explain, find, found_browsers
+from webhand_host.install.loaded import extension_folders
 from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.probe import Probe, probe
 from webhand_host.install.table import HOST_NAME, BrowserPlace, KnownBrowser, NativeHostManifest, named
@@ -54,6 +56,8 @@ def examine(machine: Machine | None = None, origin: str | None = None, prober: P
         browser, place = named(name, machine.system)
         broken = list(_check_browser(machine, browser, place, origin))
         findings += broken or [_say_hello(machine, browser, place, origin, prober, hosts)]
+        findings += _check_extension(machine, browser, place)
+    findings += [finding for each in hosts.values() for finding in _check_model(each)]
     if registered:
         findings += _check_launcher(machine)
     else:
@@ -160,7 +164,45 @@ def _say_hello(
     fault, message = judge(hosts[start])
     if fault:
         return _broken(browser, fault, message)
+    if find(machine, browser, place) is None:
+        absent = f"Webhand is registered with it, and it was not found on this machine. {message}"
+        repair = f"If it is not there: `webhand uninstall --browser {browser.id}`."
+        return Finding(Level.NOTE, browser.name, absent, None, repair)
     return Finding(Level.OK, browser.name, message, browser=browser.id)
+
+
+def _check_model(probed: Probe) -> Iterator[Finding]:
+    """What the host itself says: with the settings and the keys that it finds where the browser starts it."""
+    try:
+        status = Status.model_validate((probed.status or {}).get("result"))
+    except ValidationError:
+        return  # it did not answer, which is said already
+    if status.problem:
+        yield _broken("model", InstallFault.MODEL_NOT_READY, status.problem)
+    elif status.key == "none":
+        said = "There is no key for it: only literal requests are done, and what a page says is read out."
+        yield Finding(
+            Level.NOTE, f"model {status.model}", said, None, "Set one: `webhand key set`, or in the options page."
+        )
+
+
+def _check_extension(machine: Machine, browser: KnownBrowser, place: BrowserPlace) -> Iterator[Finding]:
+    """Whether the browser has it loaded, and out of our folder, by what its profiles say."""
+    profile = machine.expand(place.profile)
+    if profile is None or find(machine, browser, place) is None or not any(Path(profile).glob("*/Preferences")):
+        return
+    loaded, ours = extension_folders(Path(profile)), Path(machine.folder).parent / "extension"
+    repair = f"Open {browser.extensions_page}, switch on developer mode, choose “Load unpacked” and {ours}."
+    if not loaded:
+        yield Finding(Level.NOTE, browser.name, "The extension is loaded in none of its profiles.", None, repair)
+    for folder in loaded:
+        if not (folder / "manifest.json").is_file():
+            yield Finding(
+                Level.NOTE, browser.name, f"It loads the extension from {folder}, which is gone.", None, repair
+            )
+        elif folder != ours:
+            other = f"It loads the extension from {folder}, which no update of Webhand renews."
+            yield Finding(Level.NOTE, browser.name, other, None, repair)
 
 
 def _unregistered(found: InstalledBrowser) -> Finding:

@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from webhand_agent.protocol import ErrorCode, Hello
 from webhand_agent.version import PROTOCOL_VERSION, VERSION
 
-from webhand_host.install.probe import EXIT_SECONDS, Probe
+from webhand_host.install.probe import Probe
 from webhand_host.requirement import pip_install
 
 AGAIN = "Run `webhand doctor --fix`."
@@ -44,6 +44,8 @@ class InstallFault(StrEnum):
     MCP_NOT_STARTED = "mcp_not_started"
     MCP_BUILD_SKEW = "mcp_build_skew"
     COPY_OUTDATED = "copy_outdated"
+    MODEL_NOT_READY = "model_not_ready"
+    EXTENSION_SKEW = "extension_skew"
 
     @property
     def repair(self) -> str:
@@ -59,6 +61,8 @@ _REPAIRS = {
     InstallFault.STRAY_OUTPUT: "Something prints to the host's stdout while Python starts: look for a sitecustomize.",
     InstallFault.REFUSED: "Update both halves: `{update}`, then reload the extension.",
     InstallFault.SANDBOXED: "Install it in another form, or use another browser: `webhand install --browser NAME`.",
+    InstallFault.MODEL_NOT_READY: "",  # what is said of it says what to do
+    InstallFault.EXTENSION_SKEW: "Reload it on the extensions page, in the folder of `webhand extension-path`.",
     InstallFault.LINGERS: "Please report it with `webhand doctor`'s output: the host has to end with its port.",
 }
 
@@ -75,12 +79,24 @@ def judge(probe: Probe) -> tuple[InstallFault | None, str]:
     if probe.answer is None:
         return _unanswered(probe)
     fault, sentence = _read_hello(probe.answer)
-    if fault is None and probe.exit_code is None:
-        return InstallFault.LINGERS, f"The host was still there {EXIT_SECONDS:g} seconds after its port was closed."
-    return fault, sentence if fault else f"{sentence} It answered within {probe.seconds * 1000:.0f} ms."
+    if fault is not None:
+        return fault, sentence
+    if probe.status is None:
+        return _unanswered(probe)
+    if probe.exit_code is None:
+        return InstallFault.LINGERS, f"The host was still there {probe.ending:.0f} seconds after its port was closed."
+    times = [f"{seconds * 1000:.0f} ms" for seconds in (probe.seconds, probe.ready, probe.ending)]
+    return (
+        None,
+        f"{sentence} It answered within {times[0]}, was ready after {times[1]}, and ended {times[2]} after its port.",
+    )
 
 
 def _unanswered(probe: Probe) -> tuple[InstallFault, str]:
+    if probe.answer is not None:
+        how = "did nothing more" if probe.exit_code is None else f"ended with status {probe.exit_code}"
+        fault = InstallFault.SILENT if probe.exit_code is None else InstallFault.CRASHED
+        return fault, f"The host said hello and then {how}.{_last(probe.stderr)}"
     if probe.exit_code is None:
         return (
             InstallFault.SILENT,

@@ -5,6 +5,7 @@ answer the model's questions, but a confirmation is answered by the chat, or by 
 browser and has a terminal of its own: it has put a token into the browser's environment, which the host has with it.
 """
 
+import asyncio
 import hmac
 from collections.abc import Mapping
 
@@ -17,6 +18,7 @@ from webhand_agent.protocol import (
     Followed,
     FollowRun,
     Hello,
+    KeyKept,
     Message,
     Nothing,
     RunEvent,
@@ -24,17 +26,21 @@ from webhand_agent.protocol import (
     RunId,
     RunStatus,
     Say,
+    SetKey,
     ShowRun,
     StartTask,
     Status,
 )
 from webhand_agent.version import VERSION
 
+from webhand_host import keys
 from webhand_host.native import handshake
 from webhand_host.native.lending import CARRIED, Loan, still_open
 from webhand_host.native.peer import Handler, Peer
 from webhand_host.native.session import RemoteError
+from webhand_host.providers import keep_key
 from webhand_host.runs.runner import IN_THE_CHAT, Runner
+from webhand_host.settings import BadSettings
 
 
 class Client:
@@ -65,6 +71,10 @@ class Client:
             "question.answer": self._after_hello(self.answer),
         }
 
+    def handlers_of_extension(self) -> Mapping[str, Handler]:
+        """Of the chat and the options page: there the person types a key."""
+        return {**self.handlers(), "key.set": self._after_hello(self.set_key)}
+
     def handlers_of_program(self) -> Mapping[str, Handler]:
         """Of a local program: it may show what it asks in the chat, and borrow the browser."""
         return {
@@ -85,6 +95,13 @@ class Client:
 
     async def status(self, _: Nothing) -> Status:
         return await self._runner.status()
+
+    async def set_key(self, params: SetKey) -> KeyKept:
+        """Raises `RemoteError` where it cannot be a key or cannot be kept."""
+        try:
+            return KeyKept(said=await asyncio.to_thread(keep_key, params.value))
+        except (keys.KeyRefused, BadSettings, OSError) as problem:
+            raise RemoteError(ErrorCode.REFUSED, f"The key was not stored. {problem}") from None
 
     async def start(self, params: StartTask) -> RunStatus:
         return await self._runner.start(params)

@@ -106,10 +106,10 @@ async def _take_up(runner: Runner) -> None:
 
 
 async def _serve(port: Port, hello: Hello) -> None:
-    runner = Runner(profile=hello.profile)
+    runner = Runner(profile=hello.profile, extension=hello.build)
     token = os.environ.pop(TERMINAL_TOKEN, "")  # for nobody whom this process may start
     client = Client(runner, greeted=True, may_allow=True)
-    runner.browser = client.peer = Peer(port.send, client.handlers())
+    runner.browser = client.peer = Peer(port.send, client.handlers_of_extension())
     port.start(client.peer)
     async with asyncio.timeout(None) as ending, contextlib.AsyncExitStack() as stack:
         if hello.profile != DOCTOR:

@@ -57,8 +57,8 @@ class Runner:
     `browser` is set once the port is open. Where there is no port, `carriage` is how the browser is reached.
     """
 
-    def __init__(self, profile: str, carriage: Carriage | None = None) -> None:
-        self.profile = profile
+    def __init__(self, profile: str, carriage: Carriage | None = None, *, extension: str = "") -> None:
+        self.profile, self._extension = profile, extension
         self._carriage = carriage
         self._active: Active | None = None
         self._listeners: set[Listener] = set()
@@ -75,6 +75,7 @@ class Runner:
         key, lacking = await asyncio.to_thread(standing, settings)
         return Status(
             build=VERSION,
+            extension=self._extension,
             key=key,
             model=settings.model,
             cookies=settings.cookies,

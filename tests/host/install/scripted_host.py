@@ -44,11 +44,20 @@ def misbehave(behaviour: str) -> None:
     if behaviour == "report":
         with open("seen.json", "w", encoding="utf-8") as file:  # noqa: PTH123, what its working folder is matters
             json.dump({"argv": sys.argv[2:], "cwd": os.getcwd(), "env": dict(os.environ), "hello": hello}, file)  # noqa: PTH109
+    if behaviour == "half":
+        raise RuntimeError("no module named pydantic")
+    if sys.stdin.buffer.peek(4):
+        write({"id": read()["id"], "result": STATUS | STATUSES.get(behaviour, {})})
     sys.stdin.buffer.read()
     if behaviour == "linger":
         time.sleep(60)
 
 
+STATUS = {"build": "0.1.0", "key": "keyring", "model": "gemini"}
+STATUSES: dict[str, dict[str, object]] = {
+    "keyless": {"key": "none"},
+    "unset": {"problem": "settings.toml, line 3: no such model."},
+}
 CHANGES: dict[str, dict[str, object]] = {
     "old": {"build": "0.0.9"},
     "other protocol": {"protocol": PROTOCOL_VERSION + 1},

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from host.install.machines import FakeRegistry, machine_in, program
 from webhand_agent.version import PROTOCOL_VERSION, VERSION
-from webhand_host.extension_id import ORIGIN
+from webhand_host.extension_id import EXTENSION_ID, ORIGIN
 from webhand_host.install import probe as probing
 from webhand_host.install.doctor import Finding, Level, examine, fix
 from webhand_host.install.installer import install
@@ -18,6 +19,7 @@ from webhand_host.install.machine import Machine
 from webhand_host.install.probe import Probe, probe
 from webhand_host.install.table import HOST_NAME, on
 from webhand_host.install.verdict import InstallFault
+from webhand_host.paths import data_folder
 
 SCRIPT = Path(__file__).with_name("scripted_host.py")
 ANSWERED = Probe(
@@ -29,7 +31,14 @@ ANSWERED = Probe(
     "",
     0,
     0.2,
+    status={"id": 2, "result": {"build": VERSION, "key": "keyring", "model": "gemini"}},
 )
+
+
+CHROMIUM = "usr/lib/chromium/chromium"
+
+
+NO_KEY = "model auto"
 
 
 def answering(command: Path, origin: str) -> Probe:
@@ -44,6 +53,7 @@ def faults(findings: list[Finding]) -> list[InstallFault]:
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
     machine = machine_in(tmp_path)
+    program(tmp_path / CHROMIUM)
     install(["chromium"], machine)
     return machine
 
@@ -173,6 +183,7 @@ def test_a_browser_that_is_here_and_not_registered(tmp_path: Path, machine: Mach
 
 
 def test_a_snap_is_explained(tmp_path: Path, machine: Machine) -> None:
+    (tmp_path / CHROMIUM).unlink()
     program(tmp_path / "bin" / "chromium", '#!/bin/sh\nexec /snap/bin/chromium "$@"\n')
     here = machine_in(tmp_path, search=str(tmp_path / "bin"))
     findings = examine(here, prober=answering)
@@ -224,6 +235,8 @@ def hosted_by(machine: Machine, behaviour: str) -> list[Finding]:
         ("old", InstallFault.BUILD_SKEW, "0.0.9"),
         ("silent", InstallFault.SILENT, "did not answer"),
         ("linger", InstallFault.LINGERS, "after its port was closed"),
+        ("half", InstallFault.CRASHED, "said hello and then ended with status 1. Its last words"),
+        ("unset", InstallFault.MODEL_NOT_READY, "settings.toml, line 3"),
     ],
 )
 def test_host_faults(
@@ -233,7 +246,36 @@ def test_host_faults(
     monkeypatch.setattr(probing, "EXIT_SECONDS", 0.5 if behaviour in ("silent", "linger") else 60.0)
     findings = hosted_by(machine, behaviour)
     assert faults(findings) == [fault]
-    assert words in findings[0].message
+    assert words in next(finding.message for finding in findings if finding.fault)
+
+
+def test_what_is_no_fault_is_not_ok_either(machine: Machine, tmp_path: Path) -> None:
+    """A missing key, a browser that is registered and gone, and an extension that is loaded from elsewhere or not."""
+
+    def notes() -> list[str]:
+        return [finding.message for finding in examine(machine, prober=answering) if finding.level is Level.NOTE]
+
+    keyless = [finding for finding in hosted_by(machine, "keyless") if finding.level is Level.NOTE]
+    assert [(note.about, note.repair.split(":")[0]) for note in keyless] == [("model gemini", "Set one")]
+    profile = tmp_path / "home/.config/chromium/Default"
+    profile.mkdir()
+    (profile / "Preferences").write_text("{}")
+    assert notes() == ["The extension is loaded in none of its profiles."]
+    for folder, said in (
+        (tmp_path / "gone", "which is gone"),
+        (data_folder("extension"), "no update of Webhand renews"),
+    ):
+        settings = {EXTENSION_ID: {"path": str(folder)}}
+        (profile / "Secure Preferences").write_text(json.dumps({"extensions": {"settings": settings}}))
+        (note,) = notes()
+        assert said in note
+    settings = {EXTENSION_ID: {"path": str(Path(machine.folder).parent / "extension")}}
+    (profile / "Secure Preferences").write_text(json.dumps({"extensions": {"settings": settings}}))
+    assert notes() == []
+    (tmp_path / CHROMIUM).unlink()
+    shutil.rmtree(profile)
+    (note,) = notes()
+    assert "was not found on this machine" in note
 
 
 def test_host_is_started_as_the_browser_would(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,5 +301,5 @@ def test_the_real_host_through_the_real_launcher(machine: Machine, monkeypatch: 
     monkeypatch.setattr(probing, "ANSWER_SECONDS", 60.0)  # how fast it is, is measured elsewhere
     monkeypatch.setattr(probing, "EXIT_SECONDS", 60.0)
     findings = examine(machine)
-    assert [(finding.level, finding.fault) for finding in findings] == [(Level.OK, None)], findings
+    assert [(finding.level, finding.about) for finding in findings] == [(Level.OK, "Chromium"), (Level.NOTE, NO_KEY)]
     assert f"Webhand {VERSION}" in findings[0].message

@@ -84,6 +84,19 @@ def test_broken_messages_are_answered_and_the_port_stays_up(start_host: Start) -
     assert host.call("status.get")["result"]["key"] == "none"
 
 
+def test_a_key_goes_where_keys_are_kept_and_nowhere_else(start_host: Start) -> None:
+    host, key = start_host(), "AIza-typed-into-the-options-page"
+    host.hello()
+    assert "That is not a key" in host.call("key.set", value=f"{key} {key}")["error"]["message"]
+    assert key not in json.dumps(host.call("key.set", value=key, more=key))
+    assert "only you can read" in host.call("key.set", value=key)["result"]["said"]
+    assert host.call("status.get")["result"]["key"] == "file"
+    assert host.close() == 0
+    files = [path for path in host.folder.rglob("*") if path.is_file()]
+    assert [path.name for path in files if key.encode() in path.read_bytes()] == ["gemini-key"]
+    assert len(files) > 1, "there is a log as well"
+
+
 def test_a_length_out_of_bounds_ends_the_host_cleanly(start_host: Start) -> None:
     host = start_host()
     host.hello()

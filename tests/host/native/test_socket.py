@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from host.native.conftest import HostProcess, Start
-from webhand_agent.protocol import ErrorCode, Hello, Nothing, StartTask, Status
+from webhand_agent.protocol import ErrorCode, Hello, Nothing, SetKey, StartTask, Status
 from webhand_host.native.dial import NoHost, dial, sockets
 from webhand_host.native.peer import Peer
 from webhand_host.native.session import RemoteError
@@ -59,6 +59,8 @@ async def test_methods_of_the_browser_cannot_be_called_here(host: HostProcess) -
     async with dial(socket_of(host), {}) as peer:
         with pytest.raises(RemoteError, match=r"can be called once browser\.borrow was"):
             await peer.call("tabs.list", Nothing())
+        with pytest.raises(RemoteError, match=r"key\.set"):
+            await peer.call("key.set", SetKey(value="k"))
 
 
 async def test_who_waits_for_an_answer_hears_that_the_host_is_gone(host: HostProcess) -> None:
