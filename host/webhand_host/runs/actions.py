@@ -67,7 +67,7 @@ class Writing:
         return next((step for step in self.recording.steps if step.number == number), None)
 
 
-def _lacks(step: RecordedStep, exports: str) -> bool:
+def _lacks(step: RecordedStep, exports: str | Script) -> bool:
     """Whether the record does not say which element it was, as of what was only a place in a picture."""
     needs = exports in (Script.CLICK, Script.DRAG) or (not isinstance(exports, Script) and "{element}" in exports)
     is_goal_lost = bool(step.arguments.get("to_ref")) and "to_ref" not in step.others

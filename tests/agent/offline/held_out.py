@@ -5,15 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agent.offline import held_out_second as second
+from agent.offline import held_out_third as third
 from agent.offline.driving import Ran, Site, run
 from agent.offline.held_out_pages import PAGES as FIRST_PAGES
 from agent.offline.held_out_tasks import DO as FIRST_DO
 from agent.offline.held_out_tasks import LEAVE as FIRST_LEAVE
 from agent.offline.held_out_tasks import Do, Leave
 
-PAGES = {**FIRST_PAGES, **second.PAGES}
-DO = (*FIRST_DO, *second.DO)
-LEAVE = (*FIRST_LEAVE, *second.LEAVE)
+PAGES = {**FIRST_PAGES, **second.PAGES, **third.PAGES}
+DO = (*FIRST_DO, *second.DO, *third.DO)
+LEAVE = (*FIRST_LEAVE, *second.LEAVE, *third.LEAVE)
 
 ALWAYS_FREE = ("wait_and_observe",)
 """Looking again is no act."""

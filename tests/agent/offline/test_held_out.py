@@ -6,7 +6,8 @@ from agent.offline.held_out import DO, LEAVE, PAGES, verdicts
 from agent.offline.held_out_tasks import Do
 
 SHARE_DONE = 0.95
-"""Of the requests that can be done literally. First runs: 70 of 73, and of the second set 21 of 28; 97 of 101 since."""
+"""Of the requests that can be done literally. First runs: 70 of 73, of the second set 21 of 28, of the third 19 of 40;
+138 of 142 since."""
 
 
 def test_no_false_success_no_wrong_action_and_the_share_done() -> None:

@@ -119,6 +119,8 @@ class Language(BaseModel):
     entry to its name, and `is`, a label to its value; nouns for any entry of a list (`items`), for letters (`mails`),
     for what has a heading (`sections`) and for the page (`here`); `yes` and `no`. `ordinals` has 100 for the newest and
     -100 for the oldest. `kinds` and `regions` are nouns for roles (`ROLES`), `elided` words that end in an apostrophe.
+    `purpose` leads to what something is done for, which is nothing to do. `noun_first` says that the kind of a thing
+    stands before its name: "il riquadro Cliente".
     `imperatives` has, by the end of a verb as one asks for it, the ends of the infinitives that buttons are called by.
     """
 
@@ -136,6 +138,7 @@ class Language(BaseModel):
     says: Mapping[str, str]
     imperatives: Mapping[str, Phrases] = {}
     elided: tuple[str, ...] = ()
+    noun_first: bool = False
 
     @cached_property
     def containers(self) -> frozenset[str]:

@@ -17,6 +17,7 @@ from webhand_agent.tools.navigation import CLOSE_TAB, GO_BACK, GO_FORWARD, NAVIG
 from webhand_agent.tools.page import SCROLL_PAGE, SCROLL_TO, WAIT_AND_OBSERVE
 from webhand_agent.tools.tool import Tool
 
+_ASIDE = frozenset({"navigation", "menu", "menubar"})
 WAITS = 2
 """How often a page that may still bring what is missing is looked at again."""
 _ENDS = {"bottom": "down", "top": "up"}
@@ -145,6 +146,8 @@ def _search_field(reading: ClauseReading, scene: Scene) -> Line | Cannot | Ask:
     tree, place, region = scene.tree, reading.place, frozenset({"search"})
     editable = [line for line in tree.lines if line.ref and line.role in TEXT_FIELDS and not line.has("readonly")]
     fields = [one for one in editable if one.role == "searchbox" or one.type == "search" or tree.under(one, region)]
+    if not place:  # what narrows the navigation down is for searching in that
+        fields = [one for one in fields if tree.under(one, _ASIDE) is None] or fields
     fields = [one for one in fields if covers(place, scene.language, (label(tree, one), tree.title, tree.url))]
     found = scene.one(Candidates(tuple(fields)), place or reading.said)
     return Cannot(scene.say("no_field")) if isinstance(found, Cannot) and not place else found

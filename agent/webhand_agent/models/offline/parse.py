@@ -22,6 +22,8 @@ BLIND: frozenset[Verb] = frozenset({"back", "forward", "reload", "go", "new_tab"
 _COMMANDS: frozenset[Verb] = BLIND | {"click", "tick", "untick", "wait"}
 _SEVERAL: frozenset[Verb] = frozenset({"choose", "read"})
 """Verbs whose shorter patterns may be meant too: "Cash" in "delivery", or "Cash on delivery"."""
+_WRITTEN: frozenset[Verb] = frozenset({"type", "set", "search"})
+"""Verbs whose value is taken letter by letter."""
 _REPEATED: frozenset[Verb] = frozenset({"click", "press"})
 _LONGEST_REQUEST = 4_000
 """Characters. What is longer is a text, and no list of commands: to try every cut of it takes minutes."""
@@ -122,6 +124,8 @@ class _Parser:
             # "Buy now" and "OK" are names where the page has them.
             if is_said and not any(self._is_known(piece[at:]) for at in range(len(piece) - len(thanks) + 1)):
                 piece = piece[: -len(thanks)]
+        if purposeless := self._without_purpose(piece, lead):
+            return purposeless
         found: list[ClauseReading] = []
         by: ClausePattern | None = None
         for pattern in self._language.patterns:
@@ -140,6 +144,39 @@ class _Parser:
             by, once = self._read(piece[:-tail], lead)
             found = [one.model_copy(update={"times": times}) for one in once if one.verb in _REPEATED and not one.loose]
         return by, tuple(found or self._button(piece))
+
+    def _without_purpose(
+        self, piece: tuple[Token, ...], lead: ClausePattern | None
+    ) -> tuple[ClausePattern | None, Readings] | None:
+        """The clause without what it is done for ("... to see the result", "... so that it is kept"), where the page
+        says that the name ends there: a name that goes on over it is meant whole, and another order is no purpose.
+        """
+        for words_ in sorted((one.split() for one in self._words["purpose"]), key=len, reverse=True):
+            for at in range(2, len(piece) - len(words_) - 1):
+                rest = piece[at + len(words_) :]
+                is_led = [token.key for token in piece[at : at + len(words_)]] == words_
+                # "to the basket" is a place; after "so that" comes a whole sentence, which may begin so.
+                is_open = len(words_) > 1 or rest[0].key not in self._words["articles"]
+                is_open = is_open and not any(token.ends for token in rest[:-1])
+                if not is_led or not is_open or any(token.key in self._words["joins"] for token in rest):
+                    continue
+                by, found = self._read(piece[:at], lead)
+                orders = (one for one in self._read(rest, None)[1] if not one.loose)
+                if any(self._is_named(one.target, ()) for one in orders):
+                    continue  # "... to click Details"
+                if found and all(self._is_named(one.target, words_) for one in found):
+                    return by, found
+        return None
+
+    def _is_named(self, target: str, onward: Sequence[str]) -> bool:
+        """Whether the page has it by its very name, or with its kind beside that, and none that goes on so."""
+        said = words(" ".join(token.text for token in tokens(target, self._language.elided)))
+        bare = said[1:] if said[:1] and said[0] in self._words["articles"] else said
+        kinds = [bare[len(one) :] for one in map(str.split, self._language.kinds) if bare[: len(one)] == tuple(one)]
+        kinds += [bare[: -len(one)] for one in map(str.split, self._language.kinds) if bare[-len(one) :] == tuple(one)]
+        named = [one for one in (said, bare, *kinds) if one and one in self._known]
+        going_on = (*(named[0] if named else ()), *onward)
+        return bool(named) and not (onward and any(name[: len(going_on)] == going_on for name in self._known))
 
     def _button(self, piece: tuple[Token, ...]) -> Iterator[ClauseReading]:
         """A button by its name alone, or with what it is for, which an article points at: "delete the second file"."""
@@ -174,6 +211,8 @@ class _Parser:
 
     def _reading(self, pattern: ClausePattern, slots: Slots, piece: tuple[Token, ...]) -> ClauseReading | None:
         """The reading, or None where a slot holds what cannot stand there."""
+        if pattern.verb in _WRITTEN and "value" in slots:
+            slots = {**slots, "value": self._quotation(slots["value"])}
         said = {name: spoken(found, self._text) for name, found in slots.items()}
         made = ClauseReading(verb=pattern.verb, said=spoken(piece, self._text), way=pattern.way, loose=pattern.loose)
         if number := slots.get("number"):
@@ -197,10 +236,16 @@ class _Parser:
         said["value"] = said.get("value") or said.pop("pairs", "")
         return made.model_copy(update=said)
 
+    def _quotation(self, found: tuple[Token, ...]) -> tuple[Token, ...]:
+        """What is quoted, without what it is called: "the text “Bread”". Any other words beside it may say more."""
+        is_called = len(found) == 3 and found[0].key in self._words["articles"] and not found[1].quoted
+        is_called = is_called and found[1].key not in self._language.ordinals
+        return found[2:] if is_called and found[2].quoted and not self._is_more_than_a_name(found[:2]) else found
+
     def _may_stand(self, verb: Verb, slot: str, found: tuple[Token, ...]) -> bool:
         is_quoted = all(token.quoted for token in found)
         if slot == "value" and verb in ("type", "set"):
-            return is_quoted or self._is_known(found, bare=False) or not self._refers(found)
+            return is_quoted or self._is_known(found, bare=False) or self._is_literal(found)
         is_search = slot == "value" and verb == "search"
         is_vague = is_search and (all(token.key in self._words["vague"] for token in found) or self._goes_on(found))
         return is_quoted or self._is_known(found) or not (is_vague or self._is_more_than_a_name(found))
@@ -237,6 +282,27 @@ class _Parser:
         edges = {token.start for found in slots.values() for token in found[:1]}
         named = (self._tokens[first + 1 : last] for first, last in self._names)
         return any(token.start in edges for inside in named for token in inside)
+
+    def _is_literal(self, found: tuple[Token, ...]) -> bool:
+        """Whether words without quotes can be what is to be written, letter by letter, and no description of it.
+
+        One word can, and a name or a number with what follows it, and several of these ("hello, world"). Running words
+        ("ten random letters") may be either; so may what holds a quotation, a bracket, another sentence, or somebody's
+        something.
+        """
+        said = spoken(found, self._text)
+        if any(token.quoted for token in found) or set(said) & set("()[]") or self._refers(found):
+            return False
+        pieces: list[list[Token]] = [[]]
+        for token in found:
+            pieces[-1] += [] if token.key in self._words["joins"] else [token]
+            pieces += [[]] if token.ends or token.key in self._words["joins"] else []
+        is_sentence = any(set(token.ends) & set(".!?") for token in found[:-1])
+        is_somebodys = any(token.key.endswith("'s") for token in found[:-1])
+        runs_on = any(len(one) > 1 and one[0].text[:1].islower() for one in pieces)
+        turning = self._language.markers - self._words["yes"] - self._words["no"]
+        turns = any(token.key in turning and (len(found) == 1 or token.text[:1].islower()) for token in found)
+        return not (is_sentence or is_somebodys or runs_on or turns)
 
     def _refers(self, found: tuple[Token, ...]) -> bool:
         """Whether words that are to be written stand for something else: "my email", "half of the balance"."""

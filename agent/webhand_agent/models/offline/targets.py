@@ -176,7 +176,7 @@ def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Cal
     if not said and (is_any or not noun.roles):
         return Candidates()  # "the button", of many
     if noun.around:
-        near = around([line for line, rate in rated if rate], spoken(noun.around, phrase), language, tree)
+        near = _nearest([line for line, rate in rated if rate], spoken(noun.around, phrase), language, tree)
         rated = [(line, rate) for line, rate in rated if line in near]
     best = max((rate for _, rate in rated), default=0)
     # "The second Save" counts what is called so; "the second Edit button" may count buttons that are called more.
@@ -259,12 +259,35 @@ def _places(called: Collection[tuple[str, ...]], tree: Tree) -> set[int]:
     return found
 
 
+def _without_kind(said: tuple[str, ...], language: Language, tree: Tree) -> list[tuple[str, ...]]:
+    """The name in "the Billing panel", "il riquadro Cliente": where a language has the noun for the kind of a place, a
+    word that the page does not show is that noun. Of the page's own words none is left out: "Billing address".
+    """
+    noun, name = (said[:1], said[1:]) if language.noun_first else (said[-1:], said[:-1])
+    shown = {word for text in (tree.title, *(line.name for line in tree.lines)) for word in words(text)}
+    return [name] if name and not shown & set(noun) else []
+
+
+def _nearest(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -> list[Line]:
+    """Those that are `around`; of a place within another ("Work in the Tags list") in both."""
+    if found := around(lines, phrase, language, tree):
+        return found
+    said = tokens(phrase, language.elided)
+    cuts = ((at, one) for one in language.words["near"] | language.words["within"] for at in range(1, len(said)))
+    for at, one in cuts:
+        if outer := _without(said[at:], one):
+            inside = around(lines, spoken(outer, phrase), language, tree)
+            if found := around(inside, spoken(said[:at], phrase), language, tree):
+                return found
+    return []
+
+
 def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -> list[Line]:
     """Those of the lines that the words are nearest to; none where they are near to none of them."""
     said = strip(words(phrase), language.words["articles"])
     names_ = [name for name in (said, strip(said, language.containers)) if name]
     # A place that is there by its very name is meant, and no other that only speaks of it.
-    if exact := _places(names_, tree):
+    if exact := _places(names_, tree) or _places(_without_kind(said, language, tree), tree):
         return [line for line in lines if any(one.index in exact for one in (line, *tree.ancestors(line)))]
 
     @cache
