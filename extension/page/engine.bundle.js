@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ac10a5461b41") return;
+if (globalThis.webhand?.version === "09c341808244") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2020,6 +2020,220 @@ __export(states_exports, {
   written: () => written
 });
 
+// extension/page/watching/settle.js
+var settle_exports = {};
+__export(settle_exports, {
+  autofocused: () => autofocused,
+  conclude: () => conclude,
+  drawn: () => drawn,
+  frame: () => frame,
+  isStill: () => isStill,
+  rest: () => rest,
+  soon: () => soon,
+  watch: () => watch
+});
+
+// extension/page/watching/restless.js
+var restless_exports = {};
+__export(restless_exports, {
+  acted: () => acted,
+  count: () => count,
+  knows: () => knows
+});
+var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
+var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var CONSEQUENCE_MS = 1e3;
+var MOMENT_MS = 200;
+var MOMENTS = 4;
+var CALM_MS = 5e3;
+var NEW_MS = 3e3;
+var DEEPEST = 20;
+var actedAt = 1500;
+var places = /* @__PURE__ */ new WeakMap();
+var added = /* @__PURE__ */ new WeakMap();
+function acted() {
+  actedAt = performance.now();
+}
+function placeOf({ target, addedNodes }, now3) {
+  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
+  let place = target;
+  for (let at2 = (
+    /** @type {Node | null} */
+    target
+  ), depth = 0; at2 && depth < DEEPEST; depth++) {
+    const put6 = added.get(at2);
+    const isNew = put6 && now3 - put6.at < NEW_MS;
+    if (isNew) place = put6.into;
+    at2 = isNew ? place : $Node_parentNode2.call(at2);
+  }
+  if ($Node_nodeType2.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
+  return place;
+}
+function isRestless(place, now3) {
+  let known5 = places.get(place);
+  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
+  places.set(place, known5);
+  known5.last = now3;
+  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
+  if (bySelf && now3 - known5.moment > MOMENT_MS) {
+    known5.moment = now3;
+    known5.moments++;
+  }
+  return known5.moments >= MOMENTS;
+}
+function count(records) {
+  const now3 = performance.now();
+  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
+}
+function knows(record) {
+  const now3 = performance.now();
+  const known5 = places.get(placeOf(record, now3));
+  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
+}
+
+// extension/page/watching/settle.js
+var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var SLOWEST_FRAME = 50;
+var LATEST_FRAME = 1e3;
+var ATTENTION_MS = 6e4;
+var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
+var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+function soon() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(void 0);
+    };
+    port2.postMessage(null);
+  });
+}
+function frame() {
+  return frameWithin(SLOWEST_FRAME);
+}
+function frameWithin(ms) {
+  if ($Document_hidden.call(document)) return soon();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve(void 0);
+    });
+  });
+}
+function watch({ attributeFilter } = {}) {
+  const records = [];
+  const add3 = (found2) => found2.forEach((record) => records.push(record));
+  const observer4 = new MutationObserver(add3);
+  for (const root2 of rootsNow()) {
+    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
+  }
+  const all4 = () => {
+    add3(observer4.takeRecords());
+    return records;
+  };
+  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
+}
+var observer = new MutationObserver(take);
+var watched = /* @__PURE__ */ new WeakSet();
+var changes = 0;
+var concluded = 0;
+var still = false;
+var checking = false;
+var askedAt = 0;
+var ending;
+var waiting = /* @__PURE__ */ new Set();
+var drawing2 = Promise.resolve();
+function take(records) {
+  const count4 = count(records);
+  if (count4 === 0) return;
+  changes += count4;
+  still = false;
+  wake();
+  void check();
+}
+function wake() {
+  for (const go of [...waiting]) go();
+}
+function due() {
+  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
+}
+async function check() {
+  if (checking) return;
+  checking = true;
+  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
+    before4 = changes;
+    await frame().then(frame).then(due);
+    take(observer.takeRecords());
+  }
+  checking = false;
+  still = ending !== void 0;
+  wake();
+}
+function attend() {
+  askedAt = performance.now();
+  for (const root2 of rootsNow()) {
+    if (watched.has(root2)) continue;
+    watched.add(root2);
+    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES });
+    still = false;
+  }
+  ending ??= setTimeout(end, ATTENTION_MS);
+  take(observer.takeRecords());
+  if (!still) void check();
+}
+function end() {
+  const left = askedAt + ATTENTION_MS - performance.now();
+  if (left > 0) return void (ending = setTimeout(end, left));
+  ending = void 0;
+  observer.disconnect();
+  watched = /* @__PURE__ */ new WeakSet();
+  still = false;
+  wake();
+}
+function news(ms) {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    waiting.add(go);
+  });
+}
+function conclude() {
+  attend();
+  concluded = changes;
+  drawing2 = drawnFrame().then(drawnFrame);
+}
+function drawnFrame() {
+  return frameWithin(LATEST_FRAME);
+}
+async function autofocused() {
+  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
+}
+function drawn() {
+  return drawing2;
+}
+async function rest({ patience, cap, sinceAct = false }) {
+  const started = performance.now();
+  attend();
+  const before4 = sinceAct ? concluded : changes;
+  for (; ; ) {
+    const passed = performance.now() - started;
+    const begun = changes > before4 || passed >= patience;
+    if (still && begun) return { resting: true, changes: changes - before4 };
+    if (passed >= cap) return { resting: false, changes: changes - before4 };
+    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
+  }
+}
+function isStill() {
+  if (ending !== void 0) take(observer.takeRecords());
+  return still;
+}
+
 // extension/page/seeing/refs.js
 var refs_exports = {};
 __export(refs_exports, {
@@ -2044,7 +2258,7 @@ __export(observing_exports, {
   attach: () => attach,
   hear: () => hear,
   hearAll: () => hearAll,
-  take: () => take
+  take: () => take2
 });
 
 // extension/page/seeing/scene.js
@@ -2475,7 +2689,7 @@ var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
 var recentChain = /* @__PURE__ */ new Set();
 function update(items) {
-  const heard4 = take();
+  const heard4 = take2();
   const stateful = compare(items, heard4);
   if (heard4.all || differs("sheets") || differs("viewport")) return anew();
   const moved = differs("position") || heard4.scrolled;
@@ -2830,7 +3044,7 @@ var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
 var FAR = 8;
-var places = /* @__PURE__ */ new WeakMap();
+var places2 = /* @__PURE__ */ new WeakMap();
 function isHiddenInput(element) {
   if (
     /** @type {{ editContext?: unknown }} */
@@ -2870,7 +3084,7 @@ function takesKeys(field) {
   return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
 }
 function fieldsByPlace(look5) {
-  const known5 = places.get(look5);
+  const known5 = places2.get(look5);
   if (known5) return known5;
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
@@ -2881,7 +3095,7 @@ function fieldsByPlace(look5) {
       byPlace.set(at2, fields);
     }
   }
-  places.set(look5, byPlace);
+  places2.set(look5, byPlace);
   return byPlace;
 }
 
@@ -2889,7 +3103,7 @@ function fieldsByPlace(look5) {
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
@@ -2899,11 +3113,11 @@ function split(parent) {
   if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName14.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
-    if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
+    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
       /** @type {Text} */
       node.data
     )) return null;
-    if ($Node_nodeType2.call(node) !== Node.ELEMENT_NODE) continue;
+    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
     const element = (
       /** @type {Element} */
       node
@@ -2930,7 +3144,7 @@ var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
   note: () => note3,
-  take: () => take2
+  take: () => take3
 });
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -2959,7 +3173,7 @@ function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement2.call($it));
   return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility5.call(element);
 }
-function take2() {
+function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
   heard = [];
   const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
@@ -3366,7 +3580,7 @@ var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   refresh3();
-  const messages = take2();
+  const messages = take3();
   if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
     Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
   }
@@ -3395,7 +3609,7 @@ function look2(messages, budget) {
   const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS);
   const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
   const view2 = fit(nodesOf2(survey2, messages), survey2, room);
-  end();
+  end2();
   for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
   attach();
   return { items: survey2.opened, view: view2 };
@@ -3523,7 +3737,7 @@ function isStandIn(label, control, seen, look5) {
 }
 
 // extension/page/seeing/tree.js
-var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -3541,7 +3755,7 @@ var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code
 var MAKES_MORE = ROLE | EDITABLE | LABELLED;
 var { TEXT_NODE, ELEMENT_NODE } = Node;
 function visit2(node, flow2, from) {
-  const kind = $Node_nodeType3.call(node);
+  const kind = $Node_nodeType4.call(node);
   if (kind === TEXT_NODE) {
     if (!from.muted && from.visible) say2(
       flow2,
@@ -3716,7 +3930,7 @@ function begin2() {
   survey += 1;
   surveying = true;
 }
-function end() {
+function end2() {
   surveying = false;
 }
 function open(block, look5) {
@@ -3773,218 +3987,6 @@ function clear() {
 }
 function isBlock(entry) {
   return "entries" in entry;
-}
-
-// extension/page/watching/restless.js
-var restless_exports = {};
-__export(restless_exports, {
-  acted: () => acted,
-  count: () => count,
-  knows: () => knows
-});
-var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
-var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var CONSEQUENCE_MS = 1e3;
-var MOMENT_MS = 200;
-var MOMENTS = 4;
-var CALM_MS = 5e3;
-var NEW_MS = 3e3;
-var DEEPEST = 20;
-var actedAt = 1500;
-var places2 = /* @__PURE__ */ new WeakMap();
-var added = /* @__PURE__ */ new WeakMap();
-function acted() {
-  actedAt = performance.now();
-}
-function placeOf({ target, addedNodes }, now3) {
-  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
-  let place = target;
-  for (let at2 = (
-    /** @type {Node | null} */
-    target
-  ), depth = 0; at2 && depth < DEEPEST; depth++) {
-    const put6 = added.get(at2);
-    const isNew = put6 && now3 - put6.at < NEW_MS;
-    if (isNew) place = put6.into;
-    at2 = isNew ? place : $Node_parentNode2.call(at2);
-  }
-  if ($Node_nodeType4.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
-  return place;
-}
-function isRestless(place, now3) {
-  let known5 = places2.get(place);
-  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
-  places2.set(place, known5);
-  known5.last = now3;
-  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
-  if (bySelf && now3 - known5.moment > MOMENT_MS) {
-    known5.moment = now3;
-    known5.moments++;
-  }
-  return known5.moments >= MOMENTS;
-}
-function count(records) {
-  const now3 = performance.now();
-  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
-}
-function knows(record) {
-  const now3 = performance.now();
-  const known5 = places2.get(placeOf(record, now3));
-  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
-}
-
-// extension/page/watching/settle.js
-var settle_exports = {};
-__export(settle_exports, {
-  autofocused: () => autofocused,
-  conclude: () => conclude,
-  drawn: () => drawn,
-  frame: () => frame,
-  isStill: () => isStill,
-  rest: () => rest,
-  soon: () => soon,
-  watch: () => watch
-});
-var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var SLOWEST_FRAME = 50;
-var LATEST_FRAME = 1e3;
-var ATTENTION_MS = 6e4;
-var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
-var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
-function soon() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(void 0);
-    };
-    port2.postMessage(null);
-  });
-}
-function frame() {
-  return frameWithin(SLOWEST_FRAME);
-}
-function frameWithin(ms) {
-  if ($Document_hidden.call(document)) return soon();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve(void 0);
-    });
-  });
-}
-function watch({ attributeFilter } = {}) {
-  const records = [];
-  const add3 = (found2) => found2.forEach((record) => records.push(record));
-  const observer4 = new MutationObserver(add3);
-  for (const root2 of rootsNow()) {
-    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
-  }
-  const all4 = () => {
-    add3(observer4.takeRecords());
-    return records;
-  };
-  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
-}
-var observer = new MutationObserver(take3);
-var watched = /* @__PURE__ */ new WeakSet();
-var changes = 0;
-var concluded = 0;
-var still = false;
-var checking = false;
-var askedAt = 0;
-var ending;
-var waiting = /* @__PURE__ */ new Set();
-var drawing2 = Promise.resolve();
-function take3(records) {
-  const count4 = count(records);
-  if (count4 === 0) return;
-  changes += count4;
-  still = false;
-  wake();
-  void check();
-}
-function wake() {
-  for (const go of [...waiting]) go();
-}
-function due() {
-  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
-}
-async function check() {
-  if (checking) return;
-  checking = true;
-  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
-    before4 = changes;
-    await frame().then(frame).then(due);
-    take3(observer.takeRecords());
-  }
-  checking = false;
-  still = ending !== void 0;
-  wake();
-}
-function attend() {
-  askedAt = performance.now();
-  for (const root2 of rootsNow()) {
-    if (watched.has(root2)) continue;
-    watched.add(root2);
-    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES });
-    still = false;
-  }
-  ending ??= setTimeout(end2, ATTENTION_MS);
-  take3(observer.takeRecords());
-  if (!still) void check();
-}
-function end2() {
-  const left = askedAt + ATTENTION_MS - performance.now();
-  if (left > 0) return void (ending = setTimeout(end2, left));
-  ending = void 0;
-  observer.disconnect();
-  watched = /* @__PURE__ */ new WeakSet();
-  still = false;
-  wake();
-}
-function news(ms) {
-  return new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      waiting.delete(go);
-      resolve();
-    };
-    const timer = setTimeout(go, ms);
-    waiting.add(go);
-  });
-}
-function conclude() {
-  attend();
-  concluded = changes;
-  drawing2 = drawnFrame().then(drawnFrame);
-}
-function drawnFrame() {
-  return frameWithin(LATEST_FRAME);
-}
-async function autofocused() {
-  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
-}
-function drawn() {
-  return drawing2;
-}
-async function rest({ patience, cap, sinceAct = false }) {
-  const started = performance.now();
-  attend();
-  const before4 = sinceAct ? concluded : changes;
-  for (; ; ) {
-    const passed = performance.now() - started;
-    const begun = changes > before4 || passed >= patience;
-    if (still && begun) return { resting: true, changes: changes - before4 };
-    if (passed >= cap) return { resting: false, changes: changes - before4 };
-    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
-  }
-}
-function isStill() {
-  if (ending !== void 0) take3(observer.takeRecords());
-  return still;
 }
 
 // extension/page/watching/past.js
@@ -4183,7 +4185,7 @@ function onScroll(event) {
 function onHover(event) {
   heard2.hovered ||= event.isTrusted;
 }
-function take() {
+function take2() {
   hear();
   const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
   heard2.inside.clear();
@@ -4272,8 +4274,11 @@ var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
+var EDGE = 1e6;
 var WAYS = {
   up: { axis: "y", sign: -1 },
   down: { axis: "y", sign: 1 },
@@ -4307,6 +4312,11 @@ function move(box, axis, by) {
 function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
+  const can = box && (sign > 0 ? measure(box, axis).at + 1 < measure(box, axis).most : measure(box, axis).at !== 0);
+  if (!can || element && box === $Document_scrollingElement.call(document)) {
+    const by = sign * (toEdge ? EDGE : pixels ?? Math.round(innerHeight * part));
+    if (wheel(element, axis, by)) return said(`Turned the wheel ${direction}, which the page took`, element);
+  }
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before4 = measure(box, axis);
   move(box, axis, sign * (toEdge ? before4.most : pixels ?? Math.round(before4.view * part)));
@@ -4314,6 +4324,14 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   const position = positionOf2(before4, after3, sign);
   if (Math.abs(after3.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
+}
+function wheel(element, axis, by) {
+  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect9.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const at2 = { clientX: x + width / 2, clientY: y + height / 2 };
+  const hit = elementAt(at2.clientX, at2.clientY);
+  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body8.call(document);
+  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...at2, [axis === "y" ? "deltaY" : "deltaX"]: by };
+  return !$Element_dispatchEvent2.call(target, new WheelEvent("wheel", init));
 }
 function said(what, box) {
   if (!box || box === $Document_scrollingElement.call(document)) return { code: "done", message: `${what}.`, own: true };
@@ -4332,18 +4350,18 @@ function intoView(element) {
 }
 
 // extension/page/acting/aiming.js
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var AXES = (
   /** @type {const} */
   ["x", "y"]
 );
 function placeOf2(surface, { x, y }) {
-  const box = $Element_getBoundingClientRect9.call(surface);
+  const box = $Element_getBoundingClientRect10.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
 function problem(element, surface, { x, y }) {
-  const { width, height } = $Element_getBoundingClientRect9.call(surface);
+  const { width, height } = $Element_getBoundingClientRect10.call(surface);
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
@@ -4373,13 +4391,13 @@ function around2(box, axis) {
 }
 function spanOf(box, axis) {
   if (box === $Document_scrollingElement2.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left, right, top, bottom } = $Element_getBoundingClientRect9.call(box);
+  const { left, right, top, bottom } = $Element_getBoundingClientRect10.call(box);
   return axis === "x" ? [left, right] : [top, bottom];
 }
 
 // extension/page/acting/fields.js
 var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
@@ -4423,7 +4441,7 @@ function* within(node) {
 }
 function inputEvent(field, type2, inputType, data) {
   const init = { bubbles: true, composed: true, cancelable: type2 === "beforeinput", inputType, data };
-  return $Element_dispatchEvent2.call(field, new InputEvent(type2, init));
+  return $Element_dispatchEvent3.call(field, new InputEvent(type2, init));
 }
 function edit(field, { start: start2, end: end4, text, inputType }) {
   const data = text === "" || inputType === "insertLineBreak" ? null : text;
@@ -4450,13 +4468,18 @@ var COMMANDS = {
   insertParagraph: "insertParagraph",
   insertLineBreak: "insertLineBreak",
   deleteContentBackward: "delete",
-  deleteContentForward: "forwardDelete"
+  deleteContentForward: "forwardDelete",
+  deleteWordBackward: "delete",
+  deleteWordForward: "forwardDelete",
+  formatBold: "bold",
+  formatItalic: "italic",
+  formatUnderline: "underline"
 };
 function editRich(element, inputType, data = null) {
   const chosen3 = getSelection();
   const targetRanges = chosen3?.rangeCount ? [new StaticRange(chosen3.getRangeAt(0))] : [];
   const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
-  if (!$Element_dispatchEvent2.call(element, new InputEvent("beforeinput", init))) return;
+  if (!$Element_dispatchEvent3.call(element, new InputEvent("beforeinput", init))) return;
   $Document_execCommand.call(document, COMMANDS[inputType] ?? inputType, false, data ?? void 0);
 }
 function selectRich(element) {
@@ -4468,7 +4491,7 @@ function selectRich(element) {
 }
 
 // extension/page/acting/events.js
-var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
 var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -4481,10 +4504,10 @@ function mouse(target, type2, at2, more = {}) {
   const common = { bubbles: !quiet, cancelable: !quiet && type2 !== "pointercancel", composed: !quiet, view: window };
   const init = { ...common, ...place, ...more };
   if (!/^pointer|click$|contextmenu/.test(type2) || type2 === "dblclick") {
-    return $Element_dispatchEvent3.call(target, new MouseEvent(type2, init));
+    return $Element_dispatchEvent4.call(target, new MouseEvent(type2, init));
   }
   const primary = type2.startsWith("pointer") && { isPrimary: true, pressure: more.buttons ? 0.5 : 0 };
-  return $Element_dispatchEvent3.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
+  return $Element_dispatchEvent4.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
 }
 function move2(target, at2, buttons = 0) {
   const from = hovered?.deref() ?? null;
@@ -4564,7 +4587,7 @@ function isFocusable2(element) {
   return $Element_matches10.call(element, FOCUSABLE) && !$Element_matches10.call(element, ":disabled");
 }
 function plain2(target, type2) {
-  $Element_dispatchEvent3.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
+  $Element_dispatchEvent4.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
 }
 
 // extension/page/acting/keynames.js
@@ -4737,7 +4760,7 @@ function optionsOf(holder) {
 
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -4760,7 +4783,7 @@ function isShown3(element) {
 function isClipped(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < LEVELS; level++) {
-    const { width, height } = $Element_getBoundingClientRect10.call(at2);
+    const { width, height } = $Element_getBoundingClientRect11.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -4841,7 +4864,7 @@ function scrollBoxOf(option) {
 
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
@@ -4872,7 +4895,7 @@ async function selectionHeard() {
 }
 function clipboard(element, type2, data) {
   const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
-  return !$Element_dispatchEvent4.call(element, new ClipboardEvent(type2, init));
+  return !$Element_dispatchEvent5.call(element, new ClipboardEvent(type2, init));
 }
 function paste(element, text) {
   const data = new DataTransfer();
@@ -4910,13 +4933,19 @@ async function replace(element, text, agrees2) {
   for (const way of waysOf(element, text)) {
     await selectAll();
     if (text.includes("\n") && !isHiddenInput(element)) await erased(element);
+    const before4 = drawn2(element);
     held4 = await answered(element, way, agrees2);
     if (agrees2(held4)) return held4;
+    if (isHiddenInput(element) && countOf(held4, text) > countOf(before4, text)) return held4;
     const whole4 = await copied(element);
     if (whole4 !== null && agrees2(whole4)) return whole4;
     held4 = whole4 ?? held4;
   }
   return held4;
+}
+function countOf(held4, text) {
+  const bare3 = (all4) => all4.replace(/\s/g, "");
+  return bare3(text) === "" ? 0 : bare3(held4).split(bare3(text)).length - 1;
 }
 function erased(element) {
   return answered(element, () => press2("Backspace"), (now3) => now3 === "");
@@ -4962,7 +4991,7 @@ async function clear4(element) {
 // extension/page/acting/sliders.js
 var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
 var LEVELS2 = 4;
@@ -5055,10 +5084,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect11.call(slider);
+  const thumb = $Element_getBoundingClientRect12.call(slider);
   let track = slider;
   for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect11.call(track);
+    const box = $Element_getBoundingClientRect12.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -5066,7 +5095,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect11.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect12.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -5177,12 +5206,28 @@ function nearest(probe2, value) {
   }
   return [...new Set(found2)];
 }
-function setNative(field, value) {
+async function slideTo(field, value) {
+  const [least, most, step2] = [field.min || "0", field.max || "100", field.step || "1"].map(Number);
+  const wanted = Number(value);
+  const from = wanted - Number(step2) >= Number(least) ? wanted - Number(step2) : wanted + Number(step2);
+  if (!(from <= Number(most)) || focused() !== field) return;
+  field.value = String(from);
+  plain2(field, "input");
+  const key = (
+    /** @type {Key} */
+    keyOf(from < wanted ? "ArrowUp" : "ArrowDown")
+  );
+  await whole2({ ...key, shift: false, control: false, alt: false, meta: false });
+  for (let frames = 0; frames < 2 && !isEqual(field, value); frames++) await frame();
+}
+async function setNative(field, value) {
   const title2 = title(field);
   const wrong = problem2(field, value);
   if (wrong) return wrong;
   if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title2}.`, already: true };
   field.focus({ preventScroll: true });
+  if (field.type === "range") await slideTo(field, value);
+  if (field.type === "range" && isEqual(field, value)) return readBack(field, title2, value);
   const typed = field.type === "number";
   if (typed && !inputEvent(field, "beforeinput", "insertText", value)) {
     return { code: "not_editable", message: `${title2} did not let the value in.` };
@@ -5213,9 +5258,12 @@ function readBack(field, title2, value) {
 // extension/page/acting/typing.js
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
+var LEVELS3 = 3;
+var RANGED3 = /* @__PURE__ */ new Set(["slider", "spinbutton"]);
 function cannotType(element) {
   return { code: "not_editable", message: `${title(element)} takes no text.` };
 }
@@ -5223,7 +5271,7 @@ async function ready2(element) {
   const labelled2 = element instanceof HTMLLabelElement ? element.control : null;
   const field = editableOf(labelled2 ?? element);
   if (!field) return { refusal: cannotType(element) };
-  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only.` } };
+  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only. A click on it may open what sets it.` } };
   if (isHiddenInput(field)) return readyEditor(field);
   if (field !== focused()) return ready(field, { forTyping: true });
   const checked = check2(field);
@@ -5250,9 +5298,26 @@ async function type(spot, text, atCaret = false) {
     /** @type {TextField} */
     element
   );
+  const around4 = drawnAround(field);
   const typed = isReal() ? await typeReal(field, text) : typeText(field, text);
   if (!isReal()) plain2(element, "change");
-  return typed === null ? readBack2(field, text) : brokenOff(field, typed, text);
+  if (typed !== null) return brokenOff(field, typed, text);
+  if (isTakenBeside(field, around4, text)) return { code: "done", message: `${title(field)} took the text: it stands beside the field now.` };
+  return ofList(field, readBack2(field, text));
+}
+function drawnAround(field) {
+  let around4 = parentOf(field);
+  for (let level = 0; level < LEVELS3 && around4; level++) around4 = parentOf(around4) ?? around4;
+  return bare(maybe(around4, ($it) => $Element_textContent13.call($it)) ?? "");
+}
+function isTakenBeside(field, before4, text) {
+  const wanted = bare(text);
+  return field.isConnected && field.value === "" && wanted !== "" && !before4.includes(wanted) && drawnAround(field).includes(wanted);
+}
+function ofList(field, typed) {
+  const isOfList = roleOf2(field) === "combobox" && !(field instanceof HTMLInputElement && field.list);
+  if (typed.code !== "done" || field.value === "" || !isOfList) return typed;
+  return { ...typed, message: `${typed.message} Typing alone chooses nothing of its list.` };
 }
 async function typeLines(spot, text, atCaret) {
   const field = (
@@ -5336,14 +5401,19 @@ async function typeReal(field, text) {
     return null;
   }
   const letters = [...text];
-  const last3 = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : void 0;
-  if (last3 === void 0) return keyIn(field, letters);
-  if (focused() !== field) return 0;
-  await insertText(letters.join(""));
-  if (await keyIn(field, [last3]) !== null) return letters.length;
+  if (letters.length <= LONGEST_REAL || field.maxLength === 1) return keyIn(field, letters);
+  const [first = "", ...rest2] = letters;
+  if (await keyIn(field, [first]) !== null) return 0;
+  if (!field.isConnected || focused() !== field) return 1;
+  if (field.value !== first && letters.length <= LONGEST_KEYED) {
+    const count4 = await keyIn(field, rest2);
+    return count4 === null ? null : count4 + 1;
+  }
+  await insertText(rest2.slice(0, -1).join(""));
+  if (await keyIn(field, rest2.slice(-1)) !== null) return letters.length - 1;
   if (agrees(field.value, text) || text.length > LONGEST_KEYED || focused() !== field) return null;
   field.select();
-  return keyIn(field, [...text]);
+  return keyIn(field, letters);
 }
 async function keyIn(field, letters) {
   let into = field;
@@ -5376,10 +5446,26 @@ function erase(field) {
   edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
 }
 async function typeRich(element, text) {
+  if (RANGED3.has(roleOf2(element))) return typeKeys(element, text);
   const wanted = text.trim();
   const agreeing = (held5) => agrees(held5.trim(), wanted);
   const held4 = text === "" ? await clear4(element) : await replace(element, text, agreeing);
-  return told2(element, held4, agreeing(held4), text);
+  const isAtPrompt = isHiddenInput(element) && countOf(held4, text) > 0;
+  return told2(element, held4, agreeing(held4) || isAtPrompt, text);
+}
+async function typeKeys(element, text) {
+  const title2 = title(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches12.call(at2, "[role=group]")) ?? parentOf(element);
+  await frame();
+  focus(element);
+  if (text === "") await press(named("Backspace"));
+  for (const letter of text) {
+    const stroke2 = strokeFor(letter);
+    await (stroke2 ? whole2(stroke2) : insertText(letter));
+    await frame();
+  }
+  const shown4 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent13.call($it)) ?? ""));
+  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown4}.` };
 }
 function agrees(held4, wanted) {
   return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
@@ -5419,12 +5505,12 @@ var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
 var TRIES = 3;
 var CALM = 600;
-var LEVELS3 = 3;
+var LEVELS4 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
@@ -5457,8 +5543,10 @@ async function pick(spot, opened, wanted) {
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
-    await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown4, wanted));
+    for (const until = performance.now() + CAP; !option && performance.now() < until; ) {
+      await rest({ patience: PATIENCE, cap: CAP });
+      ({ option } = await search(shown4, wanted));
+    }
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
     const pressed2 = await press3(option);
@@ -5498,7 +5586,7 @@ async function takeBack(spot, opened, wanted) {
   }
 }
 async function isChosen({ element }, opened, label) {
-  for (let frames = 0; frames < LEVELS3; frames++) {
+  for (let frames = 0; frames < LEVELS4; frames++) {
     await frame();
     const selected2 = shown2(element, opened).filter(isSelected);
     if (selected2.some((option) => read4(option).label === label)) return true;
@@ -5511,8 +5599,8 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS3; level++) {
-    if (collapse($Element_textContent13.call(at2) ?? "").includes(label)) return true;
+  for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS4; level++) {
+    if (collapse($Element_textContent14.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -5662,9 +5750,12 @@ var DEFAULTS = {
   PageDown: (target) => page(target, 1),
   " ": (target, stroke2) => space(target, stroke2)
 };
+var FORMATS2 = { b: "formatBold", i: "formatItalic", u: "formatUnderline" };
 function run(target, stroke2) {
   if (Object.hasOwn(DEFAULTS, stroke2.key)) return DEFAULTS[stroke2.key]?.(target, stroke2);
   if ((stroke2.control || stroke2.meta) && stroke2.key.toLowerCase() === "a") return selectAll3(target);
+  const format = stroke2.control || stroke2.meta ? FORMATS2[stroke2.key.toLowerCase()] : void 0;
+  if (format && isRich(target)) return editRich(target, format);
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
@@ -5738,7 +5829,7 @@ function radiosWith(radio) {
   return all4.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
 }
 function erase2(target, way, word) {
-  if (isRich(target)) return editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
+  if (isRich(target)) return eraseRich(target, way, word);
   if (!isWritable(target)) return;
   let { start: start2, end: end4 } = selection(target);
   if (start2 === end4 && way < 0) start2 = word ? target.value.slice(0, start2).search(/\S+\s*$/) : start2 - 1;
@@ -5749,12 +5840,19 @@ function erase2(target, way, word) {
   }
   edit(target, { start: start2, end: end4, text: "", inputType });
 }
+function eraseRich(target, way, word) {
+  const chosen3 = getSelection();
+  const isWord = word && chosen3?.isCollapsed;
+  if (isWord) chosen3.modify("extend", way < 0 ? "backward" : "forward", "word");
+  editRich(target, `delete${isWord ? "Word" : "Content"}${way < 0 ? "Back" : "For"}ward`);
+}
 function arrow(target, stroke2, axis, way) {
   if (target instanceof HTMLInputElement && target.type === "radio") return nextRadio(target, way);
   if (target instanceof HTMLSelectElement) return nextOption(target, way);
   if (target instanceof HTMLInputElement && stepsWith(target, axis)) return step(target, axis === "y" ? -way : way);
   if (isTextField(target)) return moveCaret(target, stroke2, axis, way);
-  if (isRich(target)) return moveRich(stroke2, axis === "x" ? "character" : "line", way);
+  const across = stroke2.control || stroke2.alt ? "word" : "character";
+  if (isRich(target)) return moveRich(stroke2, axis === "x" ? across : stroke2.control ? "paragraph" : "line", way);
   scrollBy(target, axis, way * LINE);
 }
 function stepsWith(input, axis) {
@@ -5779,11 +5877,16 @@ function step(input, way) {
 }
 function moveCaret(field, stroke2, axis, way) {
   const { start: start2, end: end4 } = selection(field);
-  const far = axis === "y" || stroke2.control || stroke2.meta;
+  const far = axis === "y" || stroke2.meta;
   const from = way < 0 ? start2 : end4;
-  const to = far ? way < 0 ? 0 : field.value.length : Math.max(0, Math.min(field.value.length, from + way));
+  const word = axis === "x" && (stroke2.control || stroke2.alt);
+  const to = word ? wordFrom(field.value, from, way) : far ? way < 0 ? 0 : field.value.length : Math.max(0, Math.min(field.value.length, from + way));
   if (stroke2.shift) caret(field, Math.min(start2, to), Math.max(end4, to));
   else caret(field, start2 !== end4 && !far ? from : to);
+}
+function wordFrom(text, from, way) {
+  if (way < 0) return Math.max(0, text.slice(0, from).search(/\S+\s*$/));
+  return from + (/^\s*\S+/.exec(text.slice(from))?.[0].length ?? text.length - from);
 }
 function moveRich(stroke2, unit, way) {
   getSelection()?.modify(stroke2.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
@@ -5808,7 +5911,7 @@ function selectAll3(target) {
 }
 
 // extension/page/acting/keys.js
-var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire(target, type2, stroke2) {
@@ -5817,7 +5920,7 @@ function fire(target, type2, stroke2) {
   const { key, code, shift: shiftKey, control: ctrlKey, alt: altKey, meta: metaKey } = stroke2;
   const init = { key, code, keyCode, which: keyCode, charCode: writes2 ? keyCode : 0, shiftKey, ctrlKey, altKey, metaKey };
   const common = { bubbles: true, cancelable: true, composed: true, view: window };
-  return $Element_dispatchEvent5.call(target, new KeyboardEvent(type2, { ...init, ...common }));
+  return $Element_dispatchEvent6.call(target, new KeyboardEvent(type2, { ...init, ...common }));
 }
 function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
@@ -5952,7 +6055,8 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
@@ -5962,6 +6066,7 @@ var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrol
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
 var SEEN_WITHIN = 200;
@@ -5977,7 +6082,8 @@ function isVisible(element) {
 }
 function surfaceOf2(element) {
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  if (isVisible(element) && bigEnough(element, $Element_getBoundingClientRect12.call(element))) return element;
+  const { width, height } = $Element_getBoundingClientRect13.call(element);
+  if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
 }
 function labelsOf2(element) {
@@ -5986,6 +6092,16 @@ function labelsOf2(element) {
 }
 function labelsBeside(element, surface) {
   return checkedOf(element) === null ? [] : labelsOf2(element).filter((label) => label !== surface);
+}
+function isUnderPeer(hit, element) {
+  const peer = maybe(hit, ($it) => $Element_closest8.call($it, "label"))?.control;
+  const isRadio = (each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
+  if (!isRadio(peer) || !isRadio(element)) return false;
+  const [one, other] = (
+    /** @type {HTMLInputElement[]} */
+    [peer, element]
+  );
+  return one !== other && one?.name === other?.name && one?.form === other?.form;
 }
 function check2(element) {
   if (isDisabled(element)) return refuse("disabled", `${title(element)} is disabled.`);
@@ -6005,7 +6121,7 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect12.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect13.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
@@ -6104,6 +6220,14 @@ async function ready(element, aim = {}) {
   }
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
+  if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
+    const { x } = $Element_getBoundingClientRect13.call(labelsOf2(element)[0] ?? element);
+    const { y, width, height } = (
+      /** @type {Element} */
+      $Element_getBoundingClientRect13.call($Element_closest8.call(reached.blocker, "label"))
+    );
+    return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
+  }
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
   return coveredBy(reached.blocker, element);
@@ -6150,7 +6274,7 @@ var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
   const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute18.call($it, "target")) ?? "").toLowerCase();
@@ -6221,10 +6345,10 @@ function guard(target) {
   return { stop: () => controller.abort(), seen };
 }
 function formOf(target) {
-  const control = $Element_closest8.call(target, "button, input, select, textarea");
+  const control = $Element_closest9.call(target, "button, input, select, textarea");
   return (
     /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest8.call(target, "form")
+    control?.form ?? $Element_closest9.call(target, "form")
   );
 }
 
@@ -6249,6 +6373,14 @@ function under(spot, title2) {
 async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
   const title2 = title(spot.element);
   await move3(spot.target, spot.at);
+  await (spot.byItself ? frame() : soon());
+  if (spot.byItself && button === "left") {
+    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
+    return { code: "done", message: `Clicked ${title2}.`, ...activate(
+      /** @type {HTMLElement} */
+      spot.element
+    ) };
+  }
   const seen = {};
   for (let clicks = 1; clicks <= count4; clicks++) {
     let there = under(spot, title2);
@@ -6340,7 +6472,7 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST5 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
@@ -6354,14 +6486,14 @@ function statesOf3(element, role, invalid, has2, known5) {
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent14.call(element)}`.toLowerCase();
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent15.call(element)}`.toLowerCase();
   return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST5) };
 }
 function referredOutside(element, name, namer) {
   const value = $Element_getAttribute19.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent14.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent15.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -6710,10 +6842,10 @@ var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
@@ -6744,11 +6876,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent15.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent16.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent15.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent15.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent16.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent16.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -6809,13 +6941,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches17.call(row, DIALOGS)) return $Element_closest9.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest9.call(at2, LIVE2);
+  if ($Element_matches17.call(row, DIALOGS)) return $Element_closest10.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest10.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
   const ids = ($Element_getAttribute22.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest9.call(at2, `#${CSS.escape(id)}`));
+  return ids.some((id) => id !== "" && $Element_closest10.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -6837,8 +6969,8 @@ function formerContext(element) {
   return null;
 }
 function isTelling2(part) {
-  const length = ($Element_textContent15.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent15.call(part) ?? "") !== "";
+  const length = ($Element_textContent16.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent16.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -6967,6 +7099,8 @@ function find(space2, ref) {
 
 // extension/page/acting/dragging.js
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -6978,11 +7112,15 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
   const found2 = to ? find(space2, to) : null;
   if (found2 && "refusal" in found2) return found2.refusal;
   const goal = found2?.element ?? null;
+  if (goal === spot.element) return { code: "invalid", message: `${title(goal)} cannot be dragged to itself.` };
   const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start2.target);
   let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
+  let view2 = goal ? scrolledAround(goal) : "";
   const end4 = () => {
-    if (maybe(goal, ($it) => $Element_isConnected16.call($it))) last3 = middleOf(goal);
+    const now3 = maybe(goal, ($it) => $Element_isConnected16.call($it)) ? scrolledAround(goal) : view2;
+    if (maybe(goal, ($it) => $Element_isConnected16.call($it)) && now3 !== view2) last3 = middleOf(goal);
+    view2 = now3;
     return last3;
   };
   const title2 = title(spot.element);
@@ -6993,6 +7131,9 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
   if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
   const where2 = goal ? `to ${title(goal)}` : `by ${byX} right and ${byY} down`;
   return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
+}
+function scrolledAround(element) {
+  return [...upwards(element)].map((at2) => `${$Element_scrollLeft3.call(at2)},${$Element_scrollTop4.call(at2)}`).join(" ");
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
@@ -7052,14 +7193,14 @@ async function release(held4, there, place) {
 }
 
 // extension/page/acting/dropping.js
-var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
   const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
-  return !$Element_dispatchEvent6.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
+  return !$Element_dispatchEvent7.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
 }
 function journey(data) {
   let over = null;
@@ -7137,9 +7278,9 @@ async function dropFiles(area, at2, data) {
 // extension/page/acting/uploading.js
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
-var LEVELS4 = 4;
+var LEVELS5 = 4;
 var LINK = "a[href], area[href]";
 var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
 var handed = { upload: "", files: [] };
@@ -7185,7 +7326,7 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body14.call(document) && level <= LEVELS4; level++) {
+  for (let level = 0; around4 && around4 !== $Document_body14.call(document) && level <= LEVELS5; level++) {
     if ($Element_matches18.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
@@ -7251,7 +7392,7 @@ async function drop(spot, transfer, given2) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
 }
 function doesMore(element) {
-  const control = $Element_closest10.call(element, `${LINK}, ${SUBMIT}`);
+  const control = $Element_closest11.call(element, `${LINK}, ${SUBMIT}`);
   return control !== null && ($Element_matches18.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
@@ -7281,8 +7422,8 @@ var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "d
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
-var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var before2 = null;
@@ -7319,10 +7460,10 @@ function unroll({ to }) {
     before2 = null;
     return null;
   }
-  before2 ??= { x: $Element_scrollLeft3.call(page2), y: $Element_scrollTop4.call(page2), styles: [] };
+  before2 ??= { x: $Element_scrollLeft4.call(page2), y: $Element_scrollTop5.call(page2), styles: [] };
   $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
   if (to > 0) unpin();
-  return { at: $Element_scrollTop4.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
+  return { at: $Element_scrollTop5.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
 }
 
 // extension/page/answers.js
@@ -7393,7 +7534,7 @@ function answering(engine2) {
 
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
@@ -7433,7 +7574,7 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect13.call(element);
+  const box = $Element_getBoundingClientRect14.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
@@ -7456,7 +7597,7 @@ function secrets() {
   const namer = new Namer();
   const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS7)]).filter((field) => isShown4(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect13.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect14.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -7465,7 +7606,7 @@ function secrets() {
 
 // extension/page/extracting/celltext.js
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -7497,7 +7638,7 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect14.call(element);
+  const { width, height } = $Element_getBoundingClientRect15.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
@@ -7538,7 +7679,7 @@ var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMo
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
@@ -7555,7 +7696,7 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent16.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent17.call(editor) ?? ""
   );
 }
 
@@ -7564,9 +7705,9 @@ var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -7622,7 +7763,7 @@ function headingsOf(element, namer) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent17.call(last3) ?? "");
+      add3($Element_textContent18.call(last3) ?? "");
     }
     if (at2 === $Document_body16.call(document)) break;
     add3(titleOf(at2, namer));
@@ -7639,7 +7780,7 @@ function describedBy(element, namer) {
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest11.call(place, CONTROLS3)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest12.call(place, CONTROLS3)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -7659,7 +7800,7 @@ function isShown5(element) {
 }
 function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName24.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent17.call($it));
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent18.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute16.call(container, "aria-label") && !$Element_hasAttribute16.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
@@ -7744,7 +7885,7 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -7754,7 +7895,7 @@ var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
 var LONGEST6 = 80;
 function chosenFor(element) {
-  if ($Element_closest12.call(element, ROWS3)) return [];
+  if ($Element_closest13.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -7762,8 +7903,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll6.call(box, MARKED2)].filter((each) => !$Element_closest12.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest12.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
+  const marked = [...$Element_querySelectorAll6.call(box, MARKED2)].filter((each) => !$Element_closest13.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest13.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -7780,10 +7921,10 @@ function nameOf3(row) {
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
@@ -7812,7 +7953,7 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName6.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent18.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent19.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
     if ($Element_matches21.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
@@ -7822,7 +7963,7 @@ function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
     const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector11.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest13.call(place, GROUPS) ?? maybe($Element_parentElement11.call(place), ($it) => $Element_parentElement11.call($it)) ?? null, priced }] : [];
+    return amount ? [{ text, amount, group: $Element_closest14.call(place, GROUPS) ?? maybe($Element_parentElement11.call(place), ($it) => $Element_parentElement11.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -7933,7 +8074,7 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
@@ -7952,9 +8093,9 @@ var ICONS2 = /[\ue000-\uf8ff]/g;
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect15.call(element);
+  const box = $Element_getBoundingClientRect16.call(element);
   for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body17.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect15.call(at2);
+    const around4 = $Element_getBoundingClientRect16.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -8020,7 +8161,7 @@ function before3(element, which, own2) {
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect15.call(element);
+  const { width, height } = $Element_getBoundingClientRect16.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known5) {
@@ -8282,7 +8423,7 @@ var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "paren
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var CONTROLS4 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
@@ -8397,7 +8538,7 @@ function isChoice(element, { role }) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
   }
-  const list = $Element_closest14.call(element, "[role=listbox]");
+  const list = $Element_closest15.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
   const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector12.call(field, "input") ?? field);
@@ -8410,7 +8551,7 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest14.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest15.call(list, "[role=combobox]");
   if (!found2) return null;
   const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
   return isOne ? found2 : null;
@@ -8630,19 +8771,19 @@ function verdict3(toggle, title2, checked) {
 
 // extension/page/acting/effects.js
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS5 = 3;
+var LEVELS6 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = $Document_scrollingElement5.call(document);
@@ -8657,7 +8798,7 @@ function look4(target) {
     secret: target instanceof HTMLInputElement ? target.value : null,
     checked: target && checkedOf(target),
     expanded: target && expandedOf(target),
-    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft4.call($it))},${maybe(scroller, ($it) => $Element_scrollTop5.call($it))}`
+    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft5.call($it))},${maybe(scroller, ($it) => $Element_scrollTop6.call($it))}`
   };
 }
 function entryKey() {
@@ -8701,10 +8842,10 @@ function witness(target) {
   };
 }
 function surroundings(element) {
-  const part = $Element_closest15.call(element, NEAR2);
+  const part = $Element_closest16.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
-  for (let level = 0; level < LEVELS5; level++) {
+  for (let level = 0; level < LEVELS6; level++) {
     const up3 = parentOf(around4);
     if (!up3 || up3 === $Document_body18.call(document)) break;
     around4 = up3;
@@ -8729,7 +8870,7 @@ function newsIn(changed2) {
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
       const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector13.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found2)?.trim();
+      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent20.call(found2)?.trim();
       if (found2 && seen) return title(found2);
     }
   }
@@ -8754,10 +8895,10 @@ function isElsewhere(before4, after3) {
 }
 
 // extension/page/acting/trust.js
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest16.call(element, "label");
+  const label = $Element_closest17.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -9151,7 +9292,7 @@ var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "query
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -9186,10 +9327,10 @@ function kindOf6(element) {
   return `${$Element_localName33.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest17.call(element, "[itemprop]"), ($it) => $Element_getAttribute35.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest18.call(element, "[itemprop]"), ($it) => $Element_getAttribute35.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest17.call(element, HEADINGS4) || $Element_querySelector14.call(element, HEADINGS4)) return "title";
-  if ($Element_matches26.call(element, "time") || $Element_closest17.call(element, "time")) return "date";
+  if ($Element_closest18.call(element, HEADINGS4) || $Element_querySelector14.call(element, HEADINGS4)) return "title";
+  if ($Element_matches26.call(element, "time") || $Element_closest18.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -9262,7 +9403,7 @@ var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
@@ -9328,7 +9469,7 @@ function all2(within5, selector) {
 function largest(within5) {
   const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest18.call(element, AROUND) !== null;
+  const isAround = (element) => within5 === null && $Element_closest19.call(element, AROUND) !== null;
   const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf);
   const entries2 = all2(within5, "dl").map(entriesOf);
   const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
@@ -9349,14 +9490,14 @@ function around3(element) {
 
 // extension/page/extracting/windows.js
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var MOST_MS = 12e3;
@@ -9364,14 +9505,14 @@ var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
 var GROWS_WITHIN = 700;
-var LEVELS6 = 5;
+var LEVELS7 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
   const inside2 = $Element_querySelector15.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest19.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest20.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -9388,21 +9529,21 @@ function boxOf5(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect16.call(element);
+    const { top, height } = $Element_getBoundingClientRect17.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent20.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent21.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
-  for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent20.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect16.call(at2).height;
+  for (let level = 0; at2 && level < LEVELS7; level++, at2 = parentOf(at2)) {
+    if (($Element_textContent21.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -9410,7 +9551,7 @@ function leavesGap(pieces4, box) {
 }
 async function grows(source, box, before4) {
   if (box === $Document_scrollingElement6.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
-  const was = $Element_scrollTop6.call(box);
+  const was = $Element_scrollTop7.call(box);
   scrollTo(box, $Element_scrollHeight4.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
   const more = source.pieces().length > before4;
@@ -9434,17 +9575,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect16.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect16.call(element));
+  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect17.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect17.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect17.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop6.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect16.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect17.call(box).top - $Element_scrollTop7.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect17.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -9476,7 +9617,7 @@ async function all3(source, most) {
   const isWindow = hasRoom || await grows(source, box, pieces4.length);
   if (!isWindow) return { pieces: source.pieces(), message: "", whole: false };
   if ($Document_hidden4.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
-  const was = $Element_scrollTop6.call(box);
+  const was = $Element_scrollTop7.call(box);
   try {
     const read7 = await scrolled(source, box, most);
     return { ...read7, whole: hasRoom && read7.message === "" };
@@ -9491,10 +9632,10 @@ async function scrolled(source, box, most) {
   await rendered(source, box);
   let found2 = window2(source, box);
   while (found2.length < most && performance.now() < end4) {
-    const before4 = $Element_scrollTop6.call(box);
+    const before4 = $Element_scrollTop7.call(box);
     move(box, "y", Math.max(1, $Element_clientHeight6.call(box) * STEP));
     await rendered(source, box);
-    if ($Element_scrollTop6.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
+    if ($Element_scrollTop7.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
     found2 = joined(found2, window2(source, box));
   }
   return { pieces: found2, message: `There may be more: reading was ended after ${found2.length} rows.` };
@@ -9561,7 +9702,7 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -9587,7 +9728,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent22.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -9614,8 +9755,8 @@ async function appeared(selector, ms) {
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -9630,7 +9771,7 @@ var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
 var ENDS = "body, main, dialog, [role=dialog], [role=main]";
-var LEVELS7 = 4;
+var LEVELS8 = 4;
 var OUTWARDS = 6;
 var NEIGHBOURS = 3;
 var MOST_NUMBERS = 400;
@@ -9671,10 +9812,10 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent22.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest20.call(element, NOT_PAGES)) continue;
+    const text = ($Element_textContent23.call(element) ?? "").trim();
+    if (!/^\d{1,5}$/.test(text) || $Element_closest21.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest20.call(element, CONTROLS5);
+    const control = $Element_closest21.call(element, CONTROLS5);
     if (maybe(last3?.element, ($it) => $Element_contains10.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -9682,7 +9823,7 @@ function numbered(leaves) {
 }
 function rowOf2(one, all4) {
   let around4 = parentOf(one.element);
-  for (let level = 0; around4 && level < LEVELS7; level++, around4 = parentOf(around4)) {
+  for (let level = 0; around4 && level < LEVELS8; level++, around4 = parentOf(around4)) {
     const place = around4;
     const row = all4.filter(({ element }) => contains(place, element));
     if (row.length > 1) return row;
@@ -9690,7 +9831,7 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest20.call(each.element, CURRENT2) !== null || $Element_querySelector16.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest21.call(each.element, CURRENT2) !== null || $Element_querySelector16.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
   if (!control || $Element_localName36.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
   if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
@@ -9713,7 +9854,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll15.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent22.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent23.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -9785,7 +9926,7 @@ function isButton2(control) {
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -9847,7 +9988,7 @@ function selected(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest21.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest22.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -9914,7 +10055,7 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest21.call(element, "a[href]");
+  const around4 = $Element_closest22.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
@@ -9957,7 +10098,7 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -9986,14 +10127,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect17.call(element);
+  const box = $Element_getBoundingClientRect18.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility21.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN)) {
-    const box = $Element_getBoundingClientRect17.call(element);
+    const box = $Element_getBoundingClientRect18.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -10010,7 +10151,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName38.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect17.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect18.call(place));
   }
   return cover.share;
 }
@@ -10114,12 +10255,12 @@ function give(line, look5) {
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
 var PROBE = "webhand:probe";
@@ -10142,7 +10283,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent23.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent24.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
     tag: $Element_localName39.call(element),
@@ -10194,7 +10335,7 @@ function cut(text) {
 }
 function boxOf6(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect18.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect19.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -10226,7 +10367,7 @@ function withinFrame(frame2, { x, y }) {
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
   $Element_addEventListener3.call(frame2, PROBE, note6, { once: true });
-  $Element_dispatchEvent7.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
+  $Element_dispatchEvent8.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
 }
@@ -10447,7 +10588,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "ac10a5461b41";
+var VERSION = "09c341808244";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
