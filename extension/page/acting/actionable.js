@@ -21,10 +21,14 @@ import * as hands from "./hands.js";
  * @property {Element} element
  * @property {Element} target
  * @property {Point} at
+ * @property {boolean} [byItself] Nothing of it can be hit: it is switched as assistive technology does it, with the pointer
+ *   over it.
  * @property {() => boolean} [isMeant] Whether the element still stands for what the model was told, after events that
  *   the page may have reacted to.
  */
 
+/** Pixels. Toggles are often squeezed to less and left to their label; a person does not aim at that. */
+const AIMABLE = 5;
 const STILL_WITHIN = 1000;
 const FADES_WITHIN = 600;
 /** Of a tab that draws no frames no observer tells. */
@@ -54,7 +58,8 @@ function isVisible(element) {
  */
 function surfaceOf(element) {
   if (!interactive.isLabelDriven(element)) return isVisible(element) ? element : null;
-  if (isVisible(element) && interactive.bigEnough(element, element.getBoundingClientRect())) return element;
+  const { width, height } = element.getBoundingClientRect();
+  if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return labelsOf(element)[0] ?? (isVisible(element) ? element : null);
 }
 
@@ -66,6 +71,19 @@ function labelsOf(element) {
 /** @param {Element} element @param {Element} surface that could not be reached */
 function labelsBeside(element, surface) {
   return states.checkedOf(element) === null ? [] : labelsOf(element).filter((label) => label !== surface);
+}
+
+/**
+ * Whether the label of another one of its group lies over it, as over the halves of stars: the group's own script decides
+ * what a press there means.
+ * @param {Element | null} hit @param {Element} element
+ */
+function isUnderPeer(hit, element) {
+  const peer = hit?.closest("label")?.control;
+  const isRadio = (/** @type {unknown} */ each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
+  if (!isRadio(peer) || !isRadio(element)) return false;
+  const [one, other] = /** @type {HTMLInputElement[]} */ ([peer, element]);
+  return one !== other && one?.name === other?.name && one?.form === other?.form;
 }
 
 /** @param {Element} element @returns {{ refusal: Outcome } | { surface: Element }} */
@@ -227,6 +245,12 @@ export async function ready(element, aim = {}) {
   // What covers it may be on its way out: a dialog that closes, a message that fades.
   if ("blocker" in reached && (await past.calm(FADES_WITHIN))) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
+  if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
+    const { x } = (labelsOf(element)[0] ?? element).getBoundingClientRect();
+    const { y, width, height } = /** @type {Element} */ (reached.blocker.closest("label")).getBoundingClientRect();
+    // Where its half of the other one begins, since what the pointer is over may decide.
+    return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
+  }
   if (!reached.blocker && aim.at) return refuse("outside_viewport", aiming.outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${lines.title(element)} cannot be scrolled into view.`);
   return coveredBy(reached.blocker, element);

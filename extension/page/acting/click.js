@@ -2,6 +2,7 @@
 
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
+import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
 import * as aiming from "./aiming.js";
 import * as hands from "./hands.js";
@@ -45,6 +46,12 @@ export function under(spot, title) {
 export async function click(spot, { button = "left", count = 1, hold_ms: hold = 0, at } = {}) {
   const title = lines.title(spot.element);
   await hands.move(spot.target, spot.at);
+  // Frameworks draw what hovering changes in a task of its own; a person's press comes later than that.
+  await (spot.byItself ? settle.frame() : settle.soon());
+  if (spot.byItself && button === "left") {
+    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title} became something else under the pointer.` };
+    return { code: "done", message: `Clicked ${title}.`, ...activate(/** @type {HTMLElement} */ (spot.element)) };
+  }
   /** @type {{ opens?: string, leads?: boolean }} */
   const seen = {};
   for (let clicks = 1; clicks <= count; clicks++) {

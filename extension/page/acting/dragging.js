@@ -31,12 +31,16 @@ export async function drag(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at =
   const found = to ? lookup.find(space, to) : null;
   if (found && "refusal" in found) return found.refusal;
   const goal = found?.element ?? null;
+  if (goal === spot.element) return { code: "invalid", message: `${lines.title(goal)} cannot be dragged to itself.` };
   const start = goal ? { ...bothInView(spot, goal, at), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start.target);
   let last = goal ? middleOf(goal) : { x: start.at.x + byX, y: start.at.y + byY };
+  let view = goal ? scrolledAround(goal) : "";
   const end = () => {
-    // One that the page has rendered anew meanwhile stood here last.
-    if (goal?.isConnected) last = middleOf(goal);
+    // Lists make room while something is dragged over them, and the goal gives way: a person lets go where it was.
+    const now = goal?.isConnected ? scrolledAround(goal) : view;
+    if (goal?.isConnected && now !== view) last = middleOf(goal);
+    view = now;
     return last;
   };
   const title = lines.titleOrText(spot.element);
@@ -47,6 +51,11 @@ export async function drag(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at =
   if (delivered !== "done") return { code: "not_editable", message: `${title} ${delivered}` };
   const where = goal ? `to ${lines.titleOrText(goal)}` : `by ${aiming.distance(byX, byY)}`;
   return { code: "done", message: `Dragged ${title}${at ? ` from ${aiming.said(at)}` : ""} ${where}.` };
+}
+
+/** How far everything around an element is scrolled. @param {Element} element */
+function scrolledAround(element) {
+  return [...walk.upwards(element)].map((at) => `${at.scrollLeft},${at.scrollTop}`).join(" ");
 }
 
 /** What the browser itself would pick up. @param {Element} target @returns {HTMLElement | null} */
@@ -114,7 +123,6 @@ async function dragPointer({ target, at, isMeant }, end, goal) {
     await settle.frame();
   }
   if (goal) bring(goal);
-  // Lists make room while something is dragged over them: the goal may stand elsewhere by now.
   const place = end();
   const there = meets(place);
   await hands.move(there, place, true);

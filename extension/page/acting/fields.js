@@ -104,6 +104,11 @@ const COMMANDS = {
   insertLineBreak: "insertLineBreak",
   deleteContentBackward: "delete",
   deleteContentForward: "forwardDelete",
+  deleteWordBackward: "delete",
+  deleteWordForward: "forwardDelete",
+  formatBold: "bold",
+  formatItalic: "italic",
+  formatUnderline: "underline",
 };
 
 /**

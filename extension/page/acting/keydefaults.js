@@ -38,10 +38,15 @@ const DEFAULTS = {
   " ": (target, stroke) => space(target, stroke),
 };
 
+/** @type {Record<string, string>} */
+const FORMATS = { b: "formatBold", i: "formatItalic", u: "formatUnderline" };
+
 /** @type {Default} */
 export function run(target, stroke) {
   if (Object.hasOwn(DEFAULTS, stroke.key)) return DEFAULTS[stroke.key]?.(target, stroke);
   if ((stroke.control || stroke.meta) && stroke.key.toLowerCase() === "a") return selectAll(target);
+  const format = stroke.control || stroke.meta ? FORMATS[stroke.key.toLowerCase()] : undefined;
+  if (format && fields.isRich(target)) return fields.editRich(target, format);
   if ([...stroke.key].length === 1 && !stroke.control && !stroke.meta && !stroke.alt) insert(target, stroke.key);
 }
 
@@ -125,7 +130,7 @@ function radiosWith(radio) {
 
 /** @param {Element} target @param {1 | -1} way @param {boolean} word */
 function erase(target, way, word) {
-  if (fields.isRich(target)) return fields.editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
+  if (fields.isRich(target)) return eraseRich(target, way, word);
   if (!isWritable(target)) return;
   let { start, end } = fields.selection(target);
   if (start === end && way < 0) start = word ? target.value.slice(0, start).search(/\S+\s*$/) : start - 1;
@@ -138,13 +143,22 @@ function erase(target, way, word) {
   fields.edit(target, { start, end, text: "", inputType });
 }
 
+/** @param {Element} target @param {1 | -1} way @param {boolean} word */
+function eraseRich(target, way, word) {
+  const chosen = getSelection();
+  const isWord = word && chosen?.isCollapsed;
+  if (isWord) chosen.modify("extend", way < 0 ? "backward" : "forward", "word");
+  fields.editRich(target, `delete${isWord ? "Word" : "Content"}${way < 0 ? "Back" : "For"}ward`);
+}
+
 /** @param {Element} target @param {Stroke} stroke @param {"x" | "y"} axis @param {1 | -1} way */
 function arrow(target, stroke, axis, way) {
   if (target instanceof HTMLInputElement && target.type === "radio") return nextRadio(target, way);
   if (target instanceof HTMLSelectElement) return nextOption(target, way);
   if (target instanceof HTMLInputElement && stepsWith(target, axis)) return step(target, axis === "y" ? -way : way);
   if (fields.isTextField(target)) return moveCaret(target, stroke, axis, way);
-  if (fields.isRich(target)) return moveRich(stroke, axis === "x" ? "character" : "line", way);
+  const across = stroke.control || stroke.alt ? "word" : "character";
+  if (fields.isRich(target)) return moveRich(stroke, axis === "x" ? across : stroke.control ? "paragraph" : "line", way);
   scrollBy(target, axis, way * LINE);
 }
 
@@ -182,11 +196,18 @@ function step(input, way) {
  */
 function moveCaret(field, stroke, axis, way) {
   const { start, end } = fields.selection(field);
-  const far = axis === "y" || stroke.control || stroke.meta;
+  const far = axis === "y" || stroke.meta;
   const from = way < 0 ? start : end;
-  const to = far ? (way < 0 ? 0 : field.value.length) : Math.max(0, Math.min(field.value.length, from + way));
+  const word = axis === "x" && (stroke.control || stroke.alt);
+  const to = word ? wordFrom(field.value, from, way) : far ? (way < 0 ? 0 : field.value.length) : Math.max(0, Math.min(field.value.length, from + way));
   if (stroke.shift) fields.caret(field, Math.min(start, to), Math.max(end, to));
   else fields.caret(field, start !== end && !far ? from : to);
+}
+
+/** @param {string} text @param {number} from @param {1 | -1} way @returns {number} the start of the word there, or its end */
+function wordFrom(text, from, way) {
+  if (way < 0) return Math.max(0, text.slice(0, from).search(/\S+\s*$/));
+  return from + (/^\s*\S+/.exec(text.slice(from))?.[0].length ?? text.length - from);
 }
 
 /** @param {Stroke} stroke @param {string} unit @param {1 | -1} way */

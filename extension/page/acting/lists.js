@@ -78,8 +78,11 @@ async function pick(spot, opened, wanted) {
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await typing.type({ ...spot, element: filter }, wanted);
-    await settle.rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await searchOptions(shown, wanted));
+    // Many a list is narrowed only when nobody has typed for a while.
+    for (const until = performance.now() + CAP; !option && performance.now() < until; ) {
+      await settle.rest({ patience: PATIENCE, cap: CAP });
+      ({ option } = await searchOptions(shown, wanted));
+    }
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
     const pressed = await press(option);

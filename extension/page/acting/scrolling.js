@@ -6,6 +6,8 @@ import * as walk from "../walk.js";
 /** @import { Outcome } from "./act.js" */
 
 const SHARE = 0.7;
+/** Pixels: further than any list goes. */
+const EDGE = 1e6;
 
 /** @typedef {import("../../protocol.js").Scroll["direction"]} Direction */
 /** @type {Record<Direction, { axis: "x" | "y", sign: 1 | -1 }>} */
@@ -63,6 +65,12 @@ export function move(box, axis, by) {
 export function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
+  const can = box && (sign > 0 ? measure(box, axis).at + 1 < measure(box, axis).most : measure(box, axis).at !== 0);
+  // What a page moves by itself has no position to read: only a wheel over it, and what it makes of that.
+  if (!can || (element && box === document.scrollingElement)) {
+    const by = sign * (toEdge ? EDGE : (pixels ?? Math.round(innerHeight * part)));
+    if (wheel(element, axis, by)) return said(`Turned the wheel ${direction}, which the page took`, element);
+  }
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before = measure(box, axis);
   move(box, axis, sign * (toEdge ? before.most : (pixels ?? Math.round(before.view * part))));
@@ -70,6 +78,19 @@ export function scroll(element, { direction, part = SHARE, pixels, to_edge: toEd
   const position = positionOf(before, after, sign);
   if (Math.abs(after.at - before.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
+}
+
+/**
+ * @param {Element | null} element @param {"x" | "y"} axis @param {number} by
+ * @returns {boolean} whether the page took it for itself
+ */
+function wheel(element, axis, by) {
+  const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const at = { clientX: x + width / 2, clientY: y + height / 2 };
+  const hit = walk.elementAt(at.clientX, at.clientY);
+  const target = element && !(hit && walk.contains(element, hit)) ? element : (hit ?? document.body);
+  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...at, [axis === "y" ? "deltaY" : "deltaX"]: by };
+  return !target.dispatchEvent(new WheelEvent("wheel", init));
 }
 
 /** The page has no name of its own to tell. @param {string} what @param {Element | null} box @returns {Outcome} */

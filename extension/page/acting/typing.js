@@ -1,10 +1,12 @@
 // Typing into fields and clearing them.
 
 import * as names from "../naming/names.js";
+import * as roles from "../naming/roles.js";
 import * as secrets from "../naming/secrets.js";
 import * as editors from "../seeing/editors.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
+import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
 import * as editing from "./editing.js";
 import * as events from "./events.js";
@@ -23,6 +25,8 @@ import * as values from "./values.js";
 // one piece, because a page that reacts to every key would take seconds over it.
 const LONGEST_KEYED = 120;
 const LONGEST_REAL = 8;
+const LEVELS = 3;
+const RANGED = new Set(["slider", "spinbutton"]);
 
 /** @param {Element} element @returns {Outcome} */
 function cannotType(element) {
@@ -37,7 +41,7 @@ export async function ready(element) {
   const labelled = element instanceof HTMLLabelElement ? element.control : null;
   const field = editableOf(labelled ?? element);
   if (!field) return { refusal: cannotType(element) };
-  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${lines.title(field)} is read-only.` } };
+  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${lines.title(field)} is read-only. A click on it may open what sets it.` } };
   if (editors.isHiddenInput(field)) return readyEditor(field);
   if (field !== walk.focused()) return actionable.ready(field, { forTyping: true });
   // What has the focus takes the keys, wherever it is and whatever lies over it.
@@ -72,11 +76,34 @@ export async function type(spot, text, atCaret = false) {
   focus(element);
   if (editing.isEditor(element)) return typeRich(element, text);
   const field = /** @type {TextField} */ (element);
+  const around = drawnAround(field);
   const typed = hands.isReal() ? await typeReal(field, text) : typeText(field, text);
   // A browser fires `change` when a person leaves the field. A value set by script never gets there: without this, pages
   // that save on `change` would not hear of it.
   if (!hands.isReal()) events.plain(element, "change");
-  return typed === null ? readBack(field, text) : brokenOff(field, typed, text);
+  if (typed !== null) return brokenOff(field, typed, text);
+  if (isTakenBeside(field, around, text)) return { code: "done", message: `${lines.title(field)} took the text: it stands beside the field now.` };
+  return ofList(field, readBack(field, text));
+}
+
+/** @param {Element} field what the widget around it shows */
+function drawnAround(field) {
+  let around = walk.parentOf(field);
+  for (let level = 0; level < LEVELS && around; level++) around = walk.parentOf(around) ?? around;
+  return bare(around?.textContent ?? "");
+}
+
+/** A field that collects things is empty again once it has one, which is drawn beside it. @param {TextField} field @param {string} before @param {string} text */
+function isTakenBeside(field, before, text) {
+  const wanted = bare(text);
+  return field.isConnected && field.value === "" && wanted !== "" && !before.includes(wanted) && drawnAround(field).includes(wanted);
+}
+
+/** What is typed into the field of a list may choose nothing of it. @param {TextField} field @param {Outcome} typed @returns {Outcome} */
+function ofList(field, typed) {
+  const isOfList = roles.roleOf(field) === "combobox" && !(field instanceof HTMLInputElement && field.list);
+  if (typed.code !== "done" || field.value === "" || !isOfList) return typed;
+  return { ...typed, message: `${typed.message} Typing alone chooses nothing of its list.` };
 }
 
 /**
@@ -169,8 +196,10 @@ function piecesOf(text) {
 }
 
 /**
- * By a person's keys. Each is a message to the carrier and back, so that of a longer text only the last letter is a key,
- * for pages that listen to keys; a field that does not take it so gets every letter as a key of its own.
+ * By a person's keys. Each is a message to the carrier and back, so that of a longer text only the ends are keys, for pages
+ * that listen to keys. The first letter shows who takes them: one that the field does not hold as it was typed has gone to
+ * the page itself (a terminal, a mask), and there the others follow it as keys. Nothing is begun anew, or it would stand
+ * behind that letter.
  * @param {TextField} field @param {string} text
  * @returns {Promise<number | null>} after how many letters the focus was lost
  */
@@ -181,14 +210,20 @@ async function typeReal(field, text) {
     return null;
   }
   const letters = [...text];
-  const last = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : undefined;
-  if (last === undefined) return keyIn(field, letters);
-  if (walk.focused() !== field) return 0;
-  await hands.insertText(letters.join(""));
-  if ((await keyIn(field, [last])) !== null) return letters.length;
+  if (letters.length <= LONGEST_REAL || field.maxLength === 1) return keyIn(field, letters);
+  const [first = "", ...rest] = letters;
+  if ((await keyIn(field, [first])) !== null) return 0;
+  if (!field.isConnected || walk.focused() !== field) return 1;
+  if (field.value !== first && letters.length <= LONGEST_KEYED) {
+    const count = await keyIn(field, rest);
+    return count === null ? null : count + 1;
+  }
+  await hands.insertText(rest.slice(0, -1).join(""));
+  if ((await keyIn(field, rest.slice(-1))) !== null) return letters.length - 1;
+  // A field that holds its text can be given it anew.
   if (agrees(field.value, text) || text.length > LONGEST_KEYED || walk.focused() !== field) return null;
   field.select();
-  return keyIn(field, [...text]);
+  return keyIn(field, letters);
 }
 
 /**
@@ -238,10 +273,31 @@ function erase(field) {
 
 /** @param {Element} element @param {string} text @returns {Promise<Outcome>} */
 async function typeRich(element, text) {
+  if (RANGED.has(roles.roleOf(element))) return typeKeys(element, text);
   const wanted = text.trim();
   const agreeing = (/** @type {string} */ held) => agrees(held.trim(), wanted);
   const held = text === "" ? await editing.clear(element) : await editing.replace(element, text, agreeing);
-  return told(element, held, agreeing(held), text);
+  const isAtPrompt = editors.isHiddenInput(element) && editing.countOf(held, text) > 0;
+  return told(element, held, agreeing(held) || isAtPrompt, text);
+}
+
+/**
+ * A part of a date or time takes digits as keys, draws itself anew at each, and hands on to the next part when it is full.
+ * @param {Element} element @param {string} text @returns {Promise<Outcome>}
+ */
+async function typeKeys(element, text) {
+  const title = lines.title(element);
+  const widget = [...walk.upwards(element)].find((at) => at.matches("[role=group]")) ?? walk.parentOf(element);
+  await settle.frame(); // the widget moves the focus to the part that it holds for the chosen one
+  focus(element);
+  if (text === "") await hands.press(named("Backspace"));
+  for (const letter of text) {
+    const stroke = keys.strokeFor(letter);
+    await (stroke ? hands.whole(stroke) : hands.insertText(letter));
+    await settle.frame();
+  }
+  const shown = JSON.stringify(names.collapse(widget?.textContent ?? ""));
+  return { code: "done", message: `Typed into ${title}, key by key. The field shows ${shown}.` };
 }
 
 /** Masks add brackets and blanks: letters and digits decide. @param {string} held @param {string} wanted */

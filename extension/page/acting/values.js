@@ -3,14 +3,19 @@
 import * as roles from "../naming/roles.js";
 import * as secrets from "../naming/secrets.js";
 import * as lines from "../seeing/lines.js";
+import * as walk from "../walk.js";
+import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
 import * as events from "./events.js";
 import * as fields from "./fields.js";
+import * as hands from "./hands.js";
+import * as keynames from "./keynames.js";
 import * as sliders from "./sliders.js";
 import * as typing from "./typing.js";
 
 /** @import { Outcome, Refusal } from "./act.js" */
 /** @import { Spot } from "./actionable.js" */
+/** @import { Key } from "./keynames.js" */
 
 const RANGED = new Set(["slider", "spinbutton", "scrollbar"]);
 
@@ -117,16 +122,36 @@ function nearest(probe, value) {
 }
 
 /**
+ * The last step to a value is made with a key: widgets that stand on a native range hear by it that the change has come to
+ * its end, and keep it only then.
+ * @param {HTMLInputElement} field @param {string} value
+ */
+async function slideTo(field, value) {
+  const [least, most, step] = [field.min || "0", field.max || "100", field.step || "1"].map(Number);
+  const wanted = Number(value);
+  const from = wanted - Number(step) >= Number(least) ? wanted - Number(step) : wanted + Number(step);
+  // Steps may be of any size.
+  if (!(from <= Number(most)) || walk.focused() !== field) return;
+  field.value = String(from);
+  events.plain(field, "input");
+  const key = /** @type {Key} */ (keynames.keyOf(from < wanted ? "ArrowUp" : "ArrowDown"));
+  await hands.whole({ ...key, shift: false, control: false, alt: false, meta: false });
+  for (let frames = 0; frames < 2 && !isEqual(field, value); frames++) await settle.frame();
+}
+
+/**
  * The browser's own pickers fire plain events, and the number is as good as typed.
  * @param {HTMLInputElement} field @param {string} value
- * @returns {Outcome}
+ * @returns {Promise<Outcome>}
  */
-function setNative(field, value) {
+async function setNative(field, value) {
   const title = lines.title(field);
   const wrong = problem(field, value);
   if (wrong) return wrong;
   if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title}.`, already: true };
   field.focus({ preventScroll: true });
+  if (field.type === "range") await slideTo(field, value);
+  if (field.type === "range" && isEqual(field, value)) return readBack(field, title, value);
   const typed = field.type === "number";
   if (typed && !fields.inputEvent(field, "beforeinput", "insertText", value)) {
     return { code: "not_editable", message: `${title} did not let the value in.` };
