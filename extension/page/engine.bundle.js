@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "24aa07587aef") return;
+if (globalThis.webhand?.version === "8c88f57a4e3e") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -122,6 +122,16 @@ function of(element) {
   for (const name of $Element_getAttributeNames.call(element)) found2 |= BITS.get(name) ?? (name.startsWith("aria-") ? ARIA : 0);
   return found2;
 }
+
+// extension/page/naming/names.js
+var names_exports = {};
+__export(names_exports, {
+  LONGEST: () => LONGEST3,
+  Namer: () => Namer,
+  collapse: () => collapse,
+  shorten: () => shorten,
+  withoutCounts: () => withoutCounts
+});
 
 // extension/page/walk.js
 var walk_exports = {};
@@ -241,215 +251,6 @@ function* everywhere(selector) {
   for (const root2 of rootsNow()) yield* call(root2, "querySelectorAll", selector);
 }
 
-// extension/page/naming/kinds.js
-var kinds_exports = {};
-__export(kinds_exports, {
-  SECRET: () => SECRET,
-  byMarkup: () => byMarkup,
-  byName: () => byName,
-  byWords: () => byWords,
-  fold: () => fold,
-  heldBy: () => heldBy,
-  isEditable: () => isEditable,
-  kindOf: () => kindOf3,
-  purposesOf: () => purposesOf,
-  secretKindOf: () => secretKindOf
-});
-
-// extension/page/seeing/interactive.js
-var interactive_exports = {};
-__export(interactive_exports, {
-  bigEnough: () => bigEnough,
-  boxOf: () => boxOf,
-  isBigEnough: () => isBigEnough,
-  isClickable: () => isClickable,
-  isEditingHost: () => isEditingHost,
-  isField: () => isField,
-  isLabelDriven: () => isLabelDriven,
-  isWidget: () => isWidget,
-  looksInteractive: () => looksInteractive
-});
-
-// extension/page/watching/marks.js
-var marks_exports = {};
-__export(marks_exports, {
-  ask: () => ask2,
-  askOf: () => askOf,
-  hasListener: () => hasListener,
-  hears: () => hears,
-  refresh: () => refresh,
-  wantsTrust: () => wantsTrust
-});
-
-// extension/page/watching/channel.js
-var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-function ask(which, desk6) {
-  const question = new FocusEvent(which, { relatedTarget: desk6, cancelable: true });
-  return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
-}
-
-// extension/page/watching/marks.js
-var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var listening = /* @__PURE__ */ new WeakSet();
-var trusting = /* @__PURE__ */ new WeakSet();
-var desk = $Document_createElement.call(document, "i");
-var fresh = [];
-var WORDS = {
-  listens(element) {
-    if (!listening.has(element)) fresh.push(element);
-    listening.add(element);
-    trusting.delete(element);
-  },
-  trusts(element) {
-    WORDS.listens?.(element);
-    trusting.add(element);
-  },
-  rests(element) {
-    if (listening.has(element)) fresh.push(element);
-    listening.delete(element);
-    trusting.delete(element);
-  }
-};
-var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet() };
-for (const [word, those] of Object.entries(hearing)) {
-  WORDS[word] = (element) => void those.add(element);
-  WORDS[`no ${word}`] = (element) => void those.delete(element);
-}
-WORDS.internals = (element) => {
-  note(element, JSON.parse($Element_getAttribute2.call(desk, "internals") ?? "{}"));
-  fresh.push(element);
-};
-for (const [word, note6] of Object.entries(WORDS)) {
-  $Element_addEventListener.call(desk, word, (event) => {
-    for (
-      const { target } of
-      /** @type {TouchEvent} */
-      event.touches
-    ) if (target instanceof Element) note6(target);
-  });
-}
-function ask2() {
-  return ask("marks", desk);
-}
-function askOf(element) {
-  if (has(element)) ask2();
-}
-function refresh() {
-  ask2();
-  const news2 = fresh;
-  fresh = [];
-  return news2;
-}
-function hasListener(element) {
-  return listening.has(element);
-}
-function wantsTrust(element) {
-  ask2();
-  for (const at2 of upwards(element)) if (trusting.has(at2)) return true;
-  return false;
-}
-function hears(element, what) {
-  return hearing[what].has(element);
-}
-
-// extension/page/seeing/interactive.js
-var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
-var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var FIELD_MINIMUM = 1;
-var MINIMUM = 5;
-var WIDGETS = new Set(
-  "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
-);
-var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
-var NATIVE = {
-  a: (element) => element.hasAttribute("href"),
-  area: (element) => element.hasAttribute("href"),
-  button: () => true,
-  input: (element) => element.type !== "hidden",
-  select: () => true,
-  textarea: () => true,
-  summary: isSummaryOfDetails
-};
-function isField(element, has2 = of(element)) {
-  if (has2 & EDITABLE || FIELDS.has($Element_localName3.call(element))) return true;
-  return (has2 & ROLE) !== 0 && $Element_getAttribute3.call(element, "role") === "textbox";
-}
-function isLabelDriven(element) {
-  return $Element_localName3.call(element) === "input" && LABEL_DRIVEN.has(
-    /** @type {HTMLInputElement} */
-    element.type
-  );
-}
-function isSummaryOfDetails(element) {
-  const details = $Element_parentElement.call(element);
-  return maybe(details, ($it) => $Element_localName3.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
-}
-function isEditingHost(element) {
-  if (!$Element_hasAttribute2.call(element, "contenteditable") || !/** @type {HTMLElement} */
-  read(element, "isContentEditable")) return false;
-  return !(maybe($Element_parentElement.call(element), ($it) => read($it, "isContentEditable")) ?? false);
-}
-function isWidget(element, role, has2 = of(element)) {
-  const native = NATIVE[$Element_localName3.call(element)];
-  if (native?.(element) || has2 & EDITABLE && isEditingHost(element)) return true;
-  if (role === "gridcell") return $Element_hasAttribute2.call(element, "tabindex") || $Element_hasAttribute2.call(element, "aria-selected");
-  return WIDGETS.has(role) && isAuthored(element);
-}
-function looksInteractive(element) {
-  const native = NATIVE[$Element_localName3.call(element)];
-  if (native) return native(element);
-  if ($Element_localName3.call(element) === "iframe") return true;
-  if (!$Element_hasAttributes2.call(element)) return false;
-  return WIDGETS.has($Element_getAttribute3.call(element, "role") ?? "") || $Element_hasAttribute2.call(element, "onclick") || $Element_hasAttribute2.call(element, "contenteditable");
-}
-function isClickable(element, has2, handStarts) {
-  const isHandled2 = has2 & ONCLICK || hasListener(element) || handStarts && $Element_localName3.call(element) !== "label";
-  return isHandled2 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
-}
-function boxOf(element) {
-  const box = $Element_getBoundingClientRect.call(element);
-  return bigEnough(element, box) ? box : boxWithin(element, box);
-}
-function isBigEnough(element) {
-  const box = $Element_getBoundingClientRect.call(element);
-  return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
-}
-function boxWithin(element, box) {
-  if (!$Element_firstChild2.call(element)) return box;
-  const inner = $Element_firstElementChild.call(element);
-  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
-  const range = $Document_createRange.call(document);
-  range.selectNodeContents(element);
-  return range.getBoundingClientRect();
-}
-function bigEnough(element, box) {
-  if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
-  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
-}
-
-// extension/page/naming/names.js
-var names_exports = {};
-__export(names_exports, {
-  LONGEST: () => LONGEST,
-  Namer: () => Namer,
-  collapse: () => collapse,
-  shorten: () => shorten,
-  withoutCounts: () => withoutCounts
-});
-
 // extension/page/naming/generated.js
 var SAYS = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
 var ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
@@ -546,7 +347,7 @@ function recase(text, element) {
 }
 
 // extension/page/naming/references.js
-var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getRootNode = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-labelledby", "ariaLabelledByElements"],
@@ -555,7 +356,7 @@ var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-owns", "ariaOwnsElements"]
 ]);
 function targetsOf(element, name) {
-  const value = $Element_getAttribute4.call(element, name);
+  const value = $Element_getAttribute2.call(element, name);
   if (value === null) return [];
   if (!value.trim()) return (
     /** @type {any} */
@@ -653,15 +454,15 @@ var APART_TAGS = setOf(
 );
 
 // extension/page/naming/roles.js
-var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_firstElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_nextElementSibling = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_hasAttributeNS = /* @__PURE__ */ builtin(Element.prototype, "hasAttributeNS");
 var ASIDE_SCOPES = /* @__PURE__ */ new Set(["article", "complementary", "navigation", "section"]);
@@ -681,7 +482,7 @@ var group = ifIncluded("group");
 var shape = ifIncluded("graphics-symbol");
 var BY_LOOKING = /* @__PURE__ */ new Map([
   ["a", (element) => isLink(element) ? "link" : "generic"],
-  ["area", (element) => $Element_hasAttribute3.call(element, "href") ? "link" : "generic"],
+  ["area", (element) => $Element_hasAttribute2.call(element, "href") ? "link" : "generic"],
   ["aside", (element) => !isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic"],
   ["footer", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "contentinfo"],
   ["header", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "banner"],
@@ -693,7 +494,7 @@ var BY_LOOKING = /* @__PURE__ */ new Map([
     /** @type {HTMLSelectElement} */
     element
   ) ? "listbox" : "combobox"],
-  ["summary", (element) => isSummaryOfDetails2(element) ? "button" : "generic"],
+  ["summary", (element) => isSummaryOfDetails(element) ? "button" : "generic"],
   ["table", () => "table"],
   ["tr", rowRole],
   ["td", cellRole],
@@ -715,24 +516,24 @@ var BY_LOOKING = /* @__PURE__ */ new Map([
   ["rect", shape]
 ]);
 function isScoped(element, scopes) {
-  let at2 = maybe($Element_parentElement2.call(element), ($it) => $Element_closest.call($it, SECTIONS));
-  while (at2 && !scopes.has(scopeOf(at2))) at2 = maybe($Element_parentElement2.call(at2), ($it) => $Element_closest.call($it, SECTIONS));
+  let at2 = maybe($Element_parentElement.call(element), ($it) => $Element_closest.call($it, SECTIONS));
+  while (at2 && !scopes.has(scopeOf(at2))) at2 = maybe($Element_parentElement.call(at2), ($it) => $Element_closest.call($it, SECTIONS));
   return at2 != null;
 }
 function scopeOf(element) {
-  const name = $Element_localName4.call(element);
-  if ($Element_hasAttribute3.call(element, "role") || name === "article") return roleOf2(element);
+  const name = $Element_localName3.call(element);
+  if ($Element_hasAttribute2.call(element, "role") || name === "article") return roleOf2(element);
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
 function isLabelled(element) {
-  if ($Element_getAttribute5.call(element, "aria-label")?.trim() || $Element_getAttribute5.call(element, "title")?.trim()) return true;
+  if ($Element_getAttribute3.call(element, "aria-label")?.trim() || $Element_getAttribute3.call(element, "title")?.trim()) return true;
   return targetsOf(element, "aria-labelledby").length > 0;
 }
 function isDecorative(element) {
-  return $Element_getAttribute5.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
+  return $Element_getAttribute3.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
 }
 function isFocusable(element) {
-  if ($Element_hasAttribute3.call(element, "tabindex")) return true;
+  if ($Element_hasAttribute2.call(element, "tabindex")) return true;
   return (
     /** @type {HTMLElement} */
     read(element, "tabIndex") >= 0 && !$Element_matches2.call(element, ":disabled")
@@ -747,36 +548,36 @@ function inputRole(element) {
   return SUGGESTING.has(role) && input.hasAttribute("list") && input.list ? "combobox" : role;
 }
 function itemRole(element) {
-  const list = $Element_parentElement2.call(element);
-  if (!maybe(list, ($it) => $Element_hasAttribute3.call($it, "role")) || !LIST_TAGS.has($Element_localName4.call(list))) return "listitem";
+  const list = $Element_parentElement.call(element);
+  if (!maybe(list, ($it) => $Element_hasAttribute2.call($it, "role")) || !LIST_TAGS.has($Element_localName3.call(list))) return "listitem";
   return roleOf2(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
 function isListbox(select4) {
   return select4.size > 1 || select4.multiple && select4.size !== 1;
 }
-function isSummaryOfDetails2(summary) {
-  if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName4.call($it)) !== "details") return false;
+function isSummaryOfDetails(summary) {
+  if (maybe($Element_parentElement.call(summary), ($it) => $Element_localName3.call($it)) !== "details") return false;
   for (let at2 = $Element_previousElementSibling.call(summary); at2; at2 = $Element_previousElementSibling.call(at2)) {
-    if ($Element_localName4.call(at2) === "summary") return false;
+    if ($Element_localName3.call(at2) === "summary") return false;
   }
   return true;
 }
-function isEditingHost2(element) {
+function isEditingHost(element) {
   const host = (
     /** @type {HTMLElement} */
     element
   );
-  return read(host, "isContentEditable") === true && maybe($Element_parentElement2.call(host), ($it) => read($it, "isContentEditable")) !== true;
+  return read(host, "isContentEditable") === true && maybe($Element_parentElement.call(host), ($it) => read($it, "isContentEditable")) !== true;
 }
 function implicitRole(element, has2) {
-  const tag = $Element_localName4.call(element);
+  const tag = $Element_localName3.call(element);
   const byLooking = BY_LOOKING.get(tag);
   if (byLooking) return byLooking(element);
-  if (has2 & EDITABLE && isEditingHost2(element)) return "textbox";
+  if (has2 & EDITABLE && isEditingHost(element)) return "textbox";
   return BY_TAG.get(tag) ?? KNOWN.get(roleOf(element)) ?? "generic";
 }
 function explicitRole(element) {
-  const value = $Element_getAttribute5.call(element, "role");
+  const value = $Element_getAttribute3.call(element, "role");
   if (!value) return void 0;
   const role = KNOWN.get(value) ?? firstKnown(value, element);
   return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
@@ -790,7 +591,7 @@ function firstKnown(value, element) {
 }
 function mustKeepRole(element) {
   if (isFocusable(element)) return true;
-  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute5.call(element, name)?.trim());
+  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute3.call(element, name)?.trim());
 }
 function roleOf2(element, has2 = of(element)) {
   const explicit = has2 & ROLE ? explicitRole(element) : void 0;
@@ -800,17 +601,17 @@ function roleOf2(element, has2 = of(element)) {
 function levelOf(element) {
   const stated2 = attribute(element, "aria-level");
   if (stated2 && Number(stated2) > 0) return Number(stated2);
-  const name = $Element_localName4.call(element);
+  const name = $Element_localName3.call(element);
   const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
   return level >= 1 && level <= 6 ? level : 2;
 }
 function tableOf(row) {
-  const parent = $Element_parentElement2.call(row);
-  return !parent || $Element_localName4.call(parent) === "table" ? parent : $Element_parentElement2.call(parent);
+  const parent = $Element_parentElement.call(row);
+  return !parent || $Element_localName3.call(parent) === "table" ? parent : $Element_parentElement.call(parent);
 }
 function kindOf(row) {
   const table2 = tableOf(row);
-  return table2 && $Element_hasAttribute3.call(table2, "role") ? roleOf2(table2) : "table";
+  return table2 && $Element_hasAttribute2.call(table2, "role") ? roleOf2(table2) : "table";
 }
 function rowRole(row) {
   return TABLES.has(kindOf(row)) ? "row" : "generic";
@@ -818,16 +619,16 @@ function rowRole(row) {
 function groupRole(group2) {
   const table2 = (
     /** @type {HTMLTableElement} */
-    $Element_parentElement2.call(group2)
+    $Element_parentElement.call(group2)
   );
   if (table2?.localName !== "table") return "generic";
   const kind = table2.hasAttribute("role") ? roleOf2(table2) : "table";
   if (!TABLES.has(kind)) return "generic";
-  return $Element_localName4.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
+  return $Element_localName3.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
 }
 function kindAround(cell) {
-  const row = $Element_parentElement2.call(cell);
-  if (!row || $Element_hasAttribute3.call(row, "role") && roleOf2(row) !== "row") return "";
+  const row = $Element_parentElement.call(cell);
+  if (!row || $Element_hasAttribute2.call(row, "role") && roleOf2(row) !== "row") return "";
   const kind = kindOf(row);
   return TABLES.has(kind) ? kind : "";
 }
@@ -837,42 +638,42 @@ function cellRole(cell) {
 }
 function headerRole(cell) {
   if (!kindAround(cell)) return "generic";
-  const scope = $Element_getAttribute5.call(cell, "scope")?.toLowerCase();
+  const scope = $Element_getAttribute3.call(cell, "scope")?.toLowerCase();
   if (scope === "row" || scope === "rowgroup") return "rowheader";
   if (scope === "col" || scope === "colgroup") return "columnheader";
-  for (let at2 = maybe($Element_parentElement2.call(cell), ($it) => $Element_firstElementChild2.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
-    if ($Element_localName4.call(at2) === "td") return "rowheader";
+  for (let at2 = maybe($Element_parentElement.call(cell), ($it) => $Element_firstElementChild.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
+    if ($Element_localName3.call(at2) === "td") return "rowheader";
   }
   return "columnheader";
 }
 function childNamed(element, name) {
-  for (let at2 = $Element_firstElementChild2.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName4.call(at2) === name) return at2;
+  for (let at2 = $Element_firstElementChild.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName3.call(at2) === name) return at2;
   return null;
 }
 function isIncluded(element) {
-  return SAYING.some((name) => $Element_getAttribute5.call(element, name)?.trim()) || childNamed(element, "title") !== null;
+  return SAYING.some((name) => $Element_getAttribute3.call(element, name)?.trim()) || childNamed(element, "title") !== null;
 }
 function ifIncluded(role) {
   return (element) => isIncluded(element) ? role : "generic";
 }
 function drawing(element) {
-  return $Element_parentElement2.call(element) instanceof SVGElement ? group(element) : "img";
+  return $Element_parentElement.call(element) instanceof SVGElement ? group(element) : "img";
 }
 function isLink(element) {
-  return $Element_hasAttribute3.call(element, "href") || $Element_hasAttributeNS.call(element, XLINK, "href");
+  return $Element_hasAttribute2.call(element, "href") || $Element_hasAttributeNS.call(element, XLINK, "href");
 }
 
 // extension/page/naming/content.js
-var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
 var $Node_nodeType = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_contains = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var SILENT = new Set("script style noscript template head title desc metadata meta link datalist rt rp".split(" "));
 var VISIBLE = { visibilityProperty: true };
@@ -884,13 +685,13 @@ var THINGS = new Set(
   "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
 );
 function isHidden(element, has2 = of(element)) {
-  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute6.call(element, "aria-hidden") === "true") return true;
+  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute4.call(element, "aria-hidden") === "true") return true;
   if ($Element_checkVisibility.call(element, VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
 }
 function sayTip(element, reading2) {
-  const tip = $Element_getAttribute6.call(element, "title");
+  const tip = $Element_getAttribute4.call(element, "title");
   if (!tip) return;
   reading2.apart = true;
   say(reading2, tip);
@@ -898,8 +699,8 @@ function sayTip(element, reading2) {
 }
 function standsApart(element) {
   const has2 = of(element);
-  if (BOXES.has($Element_localName5.call(element)) || has2 & EDITABLE) return true;
-  if (has2 & LABEL && $Element_hasAttribute4.call(element, "aria-label")) return true;
+  if (BOXES.has($Element_localName4.call(element)) || has2 & EDITABLE) return true;
+  if (has2 & LABEL && $Element_hasAttribute3.call(element, "aria-label")) return true;
   if (has2 & ROLE && THINGS.has(roleOf2(element, has2))) return true;
   return getComputedStyle(element).display !== "inline";
 }
@@ -922,7 +723,7 @@ function readInside(element, has2, reading2, dressing) {
   const dressed = $Element_matches3.call(element, dressing.selector);
   if (dressed) sayGenerated(reading2, element, "::before");
   if (isPlain(element, has2)) {
-    for (let child = $Element_firstChild3.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
+    for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
   } else {
     for (const child of childrenOf(element)) readNode(child, element, reading2);
   }
@@ -954,7 +755,7 @@ function readOwned(element, reading2) {
   }
 }
 function readChild(child, reading2, dressing) {
-  const tag = $Element_localName5.call(child);
+  const tag = $Element_localName4.call(child);
   if (SILENT.has(tag) || reading2.path.includes(child)) return;
   const has2 = of(child);
   if (!reading2.evenHidden && isHidden(child, has2)) return;
@@ -969,13 +770,13 @@ function readChild(child, reading2, dressing) {
     if (reading2.tips || has2 & ROLE || CONTROLS.has(tag)) sayTip(child, reading2);
   }
   if (reading2.text.length > text.length) return void edges.push(child);
-  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute6.call(child, "title") ?? "";
-  if (!BOXES.has(tag) || $Element_getAttribute6.call(child, "alt") === "") edges.length = passed;
+  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
+  if (!BOXES.has(tag) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed;
 }
 function read3(element, how) {
   const dressing = how.dressing(element);
   const has2 = of(element);
-  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches3.call(element, dressing.selector)) {
+  if (!$Element_firstElementChild2.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches3.call(element, dressing.selector)) {
     return { text: $Element_textContent.call(element) ?? "", spare: "" };
   }
   const reading2 = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
@@ -983,7 +784,7 @@ function read3(element, how) {
   return reading2;
 }
 function isPlain(element, has2) {
-  const name = $Element_localName5.call(element);
+  const name = $Element_localName4.call(element);
   if (name === "slot" || name === "form" || has2 & OWNS) return false;
   return rootOf(element, name) === null;
 }
@@ -993,379 +794,233 @@ var secrets_exports = {};
 __export(secrets_exports, {
   isInSecret: () => isInSecret,
   isSecret: () => isSecret,
-  kindOf: () => kindOf2,
+  kindOf: () => kindOf3,
   known: () => known2
 });
-var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var once = /* @__PURE__ */ new WeakMap();
-var all = /* @__PURE__ */ new Set();
-function kindOf2(element, name = "") {
-  const known5 = once.get(element);
-  if (known5) return known5;
-  const kind = secretKindOf(element, name);
-  if (kind) {
-    once.set(element, kind);
-    all.add(new WeakRef(element));
-  }
-  return kind;
-}
-function isSecret(element, name = "") {
-  return kindOf2(element, name) !== null;
-}
-function isInSecret(element) {
-  const host = $Element_closest2.call(element, "[contenteditable], [role=textbox]");
-  return host !== null && isSecret(host);
-}
-function known2() {
-  return [...all].flatMap((each) => {
-    const field = each.deref();
-    if (!field) all.delete(each);
-    return field ? [field] : [];
-  });
+
+// extension/page/naming/kinds.js
+var kinds_exports = {};
+__export(kinds_exports, {
+  SECRET: () => SECRET,
+  byMarkup: () => byMarkup,
+  byName: () => byName,
+  byWords: () => byWords,
+  fold: () => fold,
+  heldBy: () => heldBy,
+  isEditable: () => isEditable,
+  kindOf: () => kindOf2,
+  purposesOf: () => purposesOf,
+  secretKindOf: () => secretKindOf
+});
+
+// extension/page/seeing/interactive.js
+var interactive_exports = {};
+__export(interactive_exports, {
+  bigEnough: () => bigEnough,
+  boxOf: () => boxOf,
+  isBigEnough: () => isBigEnough,
+  isClickable: () => isClickable,
+  isEditingHost: () => isEditingHost2,
+  isField: () => isField,
+  isHiddenMark: () => isHiddenMark,
+  isLabelDriven: () => isLabelDriven,
+  isMark: () => isMark,
+  isWidget: () => isWidget,
+  looksInteractive: () => looksInteractive
+});
+
+// extension/page/watching/marks.js
+var marks_exports = {};
+__export(marks_exports, {
+  ask: () => ask2,
+  askOf: () => askOf,
+  hasListener: () => hasListener,
+  hears: () => hears,
+  refresh: () => refresh,
+  wantsTrust: () => wantsTrust
+});
+
+// extension/page/watching/channel.js
+var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+function ask(which, desk6) {
+  const question = new FocusEvent(which, { relatedTarget: desk6, cancelable: true });
+  return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
 }
 
-// extension/page/naming/natives.js
-var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var XLINK2 = "http://www.w3.org/1999/xlink";
-var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
-var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
-var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
-var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
-var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
-var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
-function attribute2(element, name) {
-  const value = attribute(element, name);
-  return value ? collapse(value) : "";
-}
-var SOURCES = /* @__PURE__ */ new Map([
-  ["abbr", (element) => attribute2(element, "title")],
-  ["area", (element) => attribute2(element, "alt")],
-  ["fieldset", (element, content) => childText(element, "legend", content)],
-  ["iframe", (element) => attribute2(element, "title")],
-  ["img", (element) => attribute2(element, "alt")],
-  ["input", (element) => buttonText(
-    /** @type {HTMLInputElement} */
-    element
-  )],
-  ["optgroup", (element) => attribute2(element, "label")],
-  ["option", (element) => (
-    /** @type {HTMLOptionElement} */
-    element.label
-  )],
-  ["table", (element, content) => childText(element, "caption", content) || attribute2(element, "summary")]
-]);
-function childText(element, name, content) {
-  const child = childNamed(element, name);
-  return child ? content(child) : "";
-}
-function nameOf(element, content) {
-  const source = SOURCES.get($Element_localName6.call(element));
-  if (source) return source(element, content);
-  if (!(element instanceof SVGElement)) return "";
-  return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
-}
-function buttonText(input) {
-  const type2 = input.type;
-  if (type2 === "file") return input.multiple ? "Choose Files" : "Choose File";
-  if (type2 === "image") {
-    return attribute2(input, "alt") || attribute2(input, "value") || attribute2(input, "title") || "Submit";
+// extension/page/watching/marks.js
+var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var listening = /* @__PURE__ */ new WeakSet();
+var trusting = /* @__PURE__ */ new WeakSet();
+var desk = $Document_createElement.call(document, "i");
+var fresh = [];
+var WORDS = {
+  listens(element) {
+    if (!listening.has(element)) fresh.push(element);
+    listening.add(element);
+    trusting.delete(element);
+  },
+  trusts(element) {
+    WORDS.listens?.(element);
+    trusting.add(element);
+  },
+  rests(element) {
+    if (listening.has(element)) fresh.push(element);
+    listening.delete(element);
+    trusting.delete(element);
   }
-  if (type2 !== "submit" && type2 !== "reset" && type2 !== "button") return "";
-  return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
+};
+var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet(), menu: /* @__PURE__ */ new WeakSet() };
+for (const [word, those] of Object.entries(hearing)) {
+  const note6 = (element, does) => {
+    if (word === "menu" && those.has(element) !== does) fresh.push(element);
+    those[does ? "add" : "delete"](element);
+  };
+  WORDS[word] = (element) => note6(element, true);
+  WORDS[`no ${word}`] = (element) => note6(element, false);
 }
-function hintOf(element, role) {
-  const native = $Element_localName6.call(element) === "textarea" || HINTED.has(
+WORDS.internals = (element) => {
+  note(element, JSON.parse($Element_getAttribute5.call(desk, "internals") ?? "{}"));
+  fresh.push(element);
+};
+for (const [word, note6] of Object.entries(WORDS)) {
+  $Element_addEventListener.call(desk, word, (event) => {
+    for (
+      const { target } of
+      /** @type {TouchEvent} */
+      event.touches
+    ) if (target instanceof Element) note6(target);
+  });
+}
+function ask2() {
+  return ask("marks", desk);
+}
+function askOf(element) {
+  if (has(element)) ask2();
+}
+function refresh() {
+  ask2();
+  const news2 = fresh;
+  fresh = [];
+  return news2;
+}
+function hasListener(element) {
+  return listening.has(element);
+}
+function wantsTrust(element) {
+  ask2();
+  for (const at2 of upwards(element)) if (trusting.has(at2)) return true;
+  return false;
+}
+function hears(element, what) {
+  return hearing[what].has(element);
+}
+
+// extension/page/seeing/interactive.js
+var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var FIELD_MINIMUM = 1;
+var MINIMUM = 5;
+var WIDGETS = new Set(
+  "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
+);
+var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
+var NATIVE = {
+  a: (element) => element.hasAttribute("href"),
+  area: (element) => element.hasAttribute("href"),
+  button: () => true,
+  input: (element) => element.type !== "hidden",
+  select: () => true,
+  textarea: () => true,
+  summary: isSummaryOfDetails2
+};
+function isField(element, has2 = of(element)) {
+  if (has2 & EDITABLE || FIELDS.has($Element_localName5.call(element))) return true;
+  return (has2 & ROLE) !== 0 && $Element_getAttribute6.call(element, "role") === "textbox";
+}
+function isLabelDriven(element) {
+  return $Element_localName5.call(element) === "input" && LABEL_DRIVEN.has(
     /** @type {HTMLInputElement} */
     element.type
   );
-  return native && attribute2(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute2(element, "aria-placeholder") : "");
 }
-function valueOf(element) {
-  if (isSecret(element)) return "";
-  if (element instanceof HTMLInputElement) return inputValue(element);
-  if (element instanceof HTMLTextAreaElement) return element.value;
-  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
-  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
-  return isAuthored(element) ? valueByRole(element, roleOf2(element)) : null;
+function isSummaryOfDetails2(element) {
+  const details = $Element_parentElement2.call(element);
+  return maybe(details, ($it) => $Element_localName5.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
 }
-function inputValue(input) {
-  const type2 = input.type;
-  if (WITHOUT_VALUE.has(type2)) return null;
-  return type2 === "range" && attribute2(input, "aria-valuetext") || input.value;
+function isEditingHost2(element) {
+  if (!$Element_hasAttribute4.call(element, "contenteditable") || !/** @type {HTMLElement} */
+  read(element, "isContentEditable")) return false;
+  return !(maybe($Element_parentElement2.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
-function valueByRole(element, role) {
-  if (VALUE_ROLES.has(role)) return attribute2(element, "aria-valuetext") || attribute2(element, "aria-valuenow");
-  if (WRITTEN.has(role)) return writtenIn(element);
-  return role === "listbox" ? chosenOf(element) : null;
+function isWidget(element, role, has2 = of(element)) {
+  const native = NATIVE[$Element_localName5.call(element)];
+  if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
+  if (role === "separator" || role === "scrollbar") return $Element_hasAttribute4.call(element, "tabindex");
+  if (role === "gridcell") return $Element_hasAttribute4.call(element, "tabindex") || $Element_hasAttribute4.call(element, "aria-selected");
+  return WIDGETS.has(role) && isAuthored(element);
 }
-function chosenOf(listbox) {
-  const chosen3 = [...$Element_querySelectorAll.call(listbox, "[role=option][aria-selected=true]")];
-  return chosen3.map((option) => $Element_textContent2.call(option)).join(" ");
+function looksInteractive(element) {
+  const native = NATIVE[$Element_localName5.call(element)];
+  if (native) return native(element);
+  if ($Element_localName5.call(element) === "iframe") return true;
+  if (!$Element_hasAttributes2.call(element)) return false;
+  return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute4.call(element, "onclick") || $Element_hasAttribute4.call(element, "contenteditable");
 }
-function writtenIn(element) {
-  const field = $Element_querySelector2.call(element, "input, textarea");
-  if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
-  return $Element_querySelector2.call(element, "[role=listbox]") ? "" : $Element_textContent2.call(element);
+var MOST_PARTS = 4;
+var MOST_SIZE = 64;
+function isMark(element) {
+  const { width, height } = $Element_getBoundingClientRect.call(element);
+  return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
 }
-function isLabelledSecret(field) {
-  const labels = (
-    /** @type {HTMLInputElement} */
-    field.labels ?? []
-  );
-  return isSecret(field, [...labels].map((label) => collapse(label.textContent ?? "")).join(" "));
+function isHiddenMark(element) {
+  if ($Element_hasAttribute4.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent2.call(element) ?? "")) return false;
+  return (isHandled(element) || isHand(element)) && isMark(element);
 }
-
-// extension/page/naming/names.js
-var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var LONGEST = 200;
-var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
-var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
-var FIELDS2 = "button, input, select, textarea";
-var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
-var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
-var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
-function withoutCounts(name) {
-  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+function isHandled(element) {
+  return $Element_hasAttribute4.call(element, "onclick") || hasListener(element);
 }
-function collapse(text) {
-  if (text === "" || PLAIN.test(text)) return text;
-  return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
+function isHand(element) {
+  const around4 = $Element_parentElement2.call(element);
+  return getComputedStyle(element).cursor === "pointer" && around4 !== null && getComputedStyle(around4).cursor !== "pointer";
 }
-function shorten(text, longest = LONGEST) {
-  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+function isClickable(element, has2, handStarts) {
+  const isHandled3 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName5.call(element) !== "label";
+  return isHandled3 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
 }
-function attribute3(element, name) {
-  const value = attribute(element, name);
-  return value ? collapse(value) : "";
+function boxOf(element) {
+  const box = $Element_getBoundingClientRect.call(element);
+  return bigEnough(element, box) ? box : boxWithin(element, box);
 }
-var Namer = class {
-  /**
-   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
-   * @type {Map<Element, Element[]>}
-   */
-  references = /* @__PURE__ */ new Map();
-  /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
-  #labelsByRoot = /* @__PURE__ */ new Map();
-  /** @type {Map<Node, Dressing>} */
-  #dressings = /* @__PURE__ */ new Map();
-  /** The element that was asked about, for `references`. @type {Element | null} */
-  #asked = null;
-  #following = false;
-  #whatever = false;
-  #forOne;
-  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
-  constructor({ forOne = false } = {}) {
-    this.#forOne = forOne;
-  }
-  /** @param {Element} target */
-  #noteReference(target) {
-    if (!this.#asked || $Element_contains2.call(this.#asked, target)) return;
-    const noted = this.references.get(this.#asked);
-    if (!noted) this.references.set(this.#asked, [target]);
-    else if (!noted.includes(target)) noted.push(target);
-  }
-  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
-  labelsOf(element, tag = $Element_localName7.call(element)) {
-    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
-    const own2 = this.#forOne ? (
-      /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
-      /** @type {unknown} */
-      element.labels
-    ) : null;
-    if (own2) return [...own2];
-    const root2 = $Element_getRootNode2.call(element);
-    let labels = this.#labelsByRoot.get(root2);
-    if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
-      /** @type {ParentNode & Node} */
-      root2
-    ));
-    return labels.get(element) ?? NO_LABELS;
-  }
-  /**
-   * Its own, or those of the element around whose only field it is: a label names the whole, and its shadow tree hears
-   * nothing of that.
-   * @param {Element} field
-   */
-  #labelsFor(field) {
-    const tag = $Element_localName7.call(field);
-    const own2 = this.labelsOf(field, tag);
-    const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
-    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS2).length === 1 ? this.labelsOf(root2.host) : own2;
-  }
-  /** @param {Element} field @returns {string} the words of its labels */
-  labelOf(field) {
-    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
-  }
-  /** @param {Element} element @returns {Dressing} */
-  #dressing = (element) => {
-    const root2 = $Element_getRootNode2.call(element);
-    let found2 = this.#dressings.get(root2);
-    if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
-    return found2;
-  };
-  /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
-  #dress(root2) {
-    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
-    const own2 = dressingOf(root2);
-    return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
-  }
-  /**
-   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
-   * @param {number} [has] its attributes
-   * @returns {string}
-   */
-  nameOf(element, role = roleOf2(element), has2 = of(element)) {
-    this.#asked = element;
-    const name = this.#nameBy(element, role, has2, [element]);
-    this.#asked = null;
-    return name;
-  }
-  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path */
-  #nameBy(element, role, has2, path) {
-    const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
-    if (stated2) return stated2;
-    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
-    const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
-    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
-    return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
-  }
-  /**
-   * Whether its name is another than what stands in it: what is read inside is not said by it then.
-   * @param {Element} element @param {string} role @param {number} has its attributes
-   */
-  isCalled(element, role, has2) {
-    const path = [element];
-    if (this.#stated(element, has2, path) || collapse(this.#native(element, path))) return true;
-    return (has2 & TITLE) !== 0 && CALLED_BY_CONTENT.has(role) && attribute3(element, "title") !== "";
-  }
-  /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
-  #stated(element, has2, path) {
-    const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
-    return referenced || (has2 & LABEL ? attribute3(element, "aria-label") : "");
-  }
-  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
-  #byContent(element, role, path) {
-    const { text, spare } = this.#read(element, path, false);
-    const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
-    return words || attribute3(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
-  }
-  /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
-  /** @param {Element} element */
-  #byAll(element) {
-    if (!$Element_firstElementChild4.call(element)) return "";
-    this.#whatever = true;
-    const words = collapse(this.#read(element, [element], false).text);
-    this.#whatever = false;
-    return words;
-  }
-  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
-  #read(element, path, evenHidden) {
-    if ($Element_localName7.call(element) === "textarea") return NO_WORDS;
-    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
-  }
-  /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
-  #isSecret(field) {
-    return isSecret(field, this.labelOf(field));
-  }
-  /** What a child says in place of its content; what has spoken for it is not read again. */
-  /** @param {Element} child @param {number} has @param {Element[]} path @returns {string | null} */
-  #own = (child, has2, path) => {
-    if (isPlain2(child, has2)) return null;
-    const value = this.#isSecret(child) ? "" : valueOf(child);
-    if (value) return value;
-    const targets = targetsOf(child, "aria-labelledby");
-    path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
-    const stated2 = this.#stated(child, has2, path) || this.#nativeOf(child, path);
-    path.push(...targets);
-    if (stated2) return stated2;
-    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
-    return hintOf(child, roleOf2(child));
-  };
-  /** @param {Element} child @param {Element[]} path */
-  #nativeOf(child, path) {
-    const labels = this.labelsOf(child);
-    if (labels.some((label) => label.contains(child))) return "";
-    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
-    path.push(...labels);
-    return words || SPEAKING.has($Element_localName7.call(child)) && nameOf(child, this.#inside(path)) || "";
-  }
-  /** @param {Element[]} path @returns {(child: Element) => string} */
-  #inside(path) {
-    return (child) => this.#read(child, path, true).text;
-  }
-  /** A reference within a reference is not followed (step 2B). */
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #referenced(element, path) {
-    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
-  }
-  /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
-  #referredBy(element, name, path) {
-    if (!$Element_hasAttribute5.call(element, name)) return "";
-    this.#following = true;
-    const words = targetsOf(element, name).map((target) => {
-      this.#noteReference(target);
-      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
-    });
-    this.#following = false;
-    return collapse(words.join(" "));
-  }
-  /** The text of an element that names or describes another one. */
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #whole(element, path) {
-    if (this.#isSecret(element)) return "";
-    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
-    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
-  }
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #native(element, path) {
-    const labels = this.#labelsFor(element);
-    return labels.length && this.#labelled(labels, path) || nameOf(element, this.#inside(path));
-  }
-  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
-  #labelled(labels, path) {
-    for (const label of labels) this.#noteReference(label);
-    return collapse(labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" "));
-  }
-  /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
-  #labelText(label, path) {
-    const stated2 = this.#referenced(label, path) || attribute3(label, "aria-label");
-    return stated2 || this.#read(label, path, isHidden(label)).text;
-  }
-  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
-  referred(element, name) {
-    this.#asked = element;
-    const words = this.#referredBy(element, name, [element]);
-    this.#asked = null;
-    return words;
-  }
-};
-var NO_LABELS = [];
-var NO_WORDS = { text: "", spare: "" };
-function isPlain2(element, has2) {
-  if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
-  const name = $Element_localName7.call(element);
-  return !SPECIAL.has(name) && !name.includes("-");
+function isBigEnough(element) {
+  const box = $Element_getBoundingClientRect.call(element);
+  return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
 }
-function isApart(element) {
-  return (isAuthored(element) || APART_TAGS.has($Element_localName7.call(element))) && APART.has(roleOf2(element));
+function boxWithin(element, box) {
+  if (!$Element_firstChild3.call(element)) return box;
+  const inner = $Element_firstElementChild3.call(element);
+  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
+  const range = $Document_createRange.call(document);
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
 }
-function unreadWords(element) {
-  return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
-}
-function collectLabels(root2) {
-  const labels = /* @__PURE__ */ new Map();
-  for (const label of call(root2, "querySelectorAll", "label")) {
-    const control = label.control;
-    if (control) labels.set(control, [...labels.get(control) ?? [], label]);
-  }
-  return labels;
+function bigEnough(element, box) {
+  if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
+  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
 }
 
 // extension/page/naming/labels.js
@@ -1376,18 +1031,18 @@ var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parent
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
-var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
-var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
-var LONGEST2 = 120;
+var LONGEST = 120;
 var SHORT_LABEL = 40;
-var FIELDS3 = "input:not([type=hidden]), textarea, select, [contenteditable]";
+var FIELDS2 = "input:not([type=hidden]), textarea, select, [contenteditable]";
 var HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
 var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "template", "svg", "button"]);
 var CELL = "td, [role=cell], [role=gridcell]";
@@ -1408,10 +1063,10 @@ function beside(element) {
   let words = "";
   for (let at2 = element, level = 0; level < 3 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
-      if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
-      if (before4 instanceof Element && SILENT2.has($Element_localName8.call(before4))) continue;
+      if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS2) || $Element_querySelector2.call(before4, FIELDS2))) return words;
+      if (before4 instanceof Element && SILENT2.has($Element_localName6.call(before4))) continue;
       const text = collapse($Node_textContent.call(before4) ?? "");
-      if (text && text.length <= LONGEST2) words = `${text} ${words}`.trim();
+      if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
       if (text) return words;
     }
   }
@@ -1420,18 +1075,18 @@ function beside(element) {
 function headingAbove(element) {
   for (let at2 = element, level = 0; level < 4 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
     for (let before4 = $Element_previousElementSibling2.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling2.call(before4), steps2++) {
-      if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST2);
+      if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST);
     }
   }
   return "";
 }
 function ofText(place) {
-  const cell = $Element_closest3.call(place, `${CELL}, dd, li, [role=listitem]`);
+  const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes3.call(place) ? stated(place) : [];
   if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
-  if (maybe(cell, ($it) => $Element_localName8.call($it)) === "dd") return [...said4, termOf(cell)];
-  const start2 = maybe(cell, ($it) => $Element_closest3.call($it, LIST)) ?? place;
-  const isShown6 = cell !== null || $Element_closest3.call(place, VERBATIM) !== null;
+  if (maybe(cell, ($it) => $Element_localName6.call($it)) === "dd") return [...said4, termOf(cell)];
+  const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
+  const isShown6 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
   const before4 = beside(start2);
   return [...said4, before4.length <= SHORT_LABEL ? before4 : "", isShown6 ? headingAbove(start2) : ""];
 }
@@ -1441,9 +1096,9 @@ function stated(place) {
   return [$Element_getAttribute7.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent3.call(each) ?? "")];
 }
 function headersOf(cell) {
-  const row = $Element_closest3.call(cell, ROW);
-  const first = maybe($Element_closest3.call(cell, TABLE), ($it) => $Element_querySelector3.call($it, ROW));
-  const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
+  const row = $Element_closest2.call(cell, ROW);
+  const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector2.call($it, ROW));
+  const start2 = maybe(row, ($it) => $Element_firstElementChild4.call($it));
   const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
   const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches4.call(start2, "th, [role=rowheader]"));
   const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
@@ -1451,7 +1106,7 @@ function headersOf(cell) {
 }
 function termOf(defined) {
   for (let at2 = $Element_previousElementSibling2.call(defined); at2; at2 = $Element_previousElementSibling2.call(at2)) {
-    if ($Element_localName8.call(at2) === "dt") return collapse($Element_textContent3.call(at2) ?? "");
+    if ($Element_localName6.call(at2) === "dt") return collapse($Element_textContent3.call(at2) ?? "");
   }
   return "";
 }
@@ -1466,7 +1121,7 @@ var DATED = /^\d{1,4}([-./]\d{1,2}){1,2}([-./]\d{2,4})?$|^\d{1,2}:\d{2}/;
 var SHORTENED = /…|\.\.\.|\*\*|••|×{2}|x{4}/i;
 var PHRASE_WORDS = /* @__PURE__ */ new Set([12, 15, 18, 21, 24]);
 var LEAST = 4;
-var LONGEST3 = 4e3;
+var LONGEST2 = 4e3;
 function isCardNumber(held4) {
   const digits = held4.replace(/[ -]/g, "");
   if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
@@ -1477,7 +1132,7 @@ function isCardNumber(held4) {
   return sum % 10 === 0;
 }
 function isMachineMade(held4) {
-  return held4.length >= 13 && held4.length <= LONGEST3 && MACHINE.test(held4);
+  return held4.length >= 13 && held4.length <= LONGEST2 && MACHINE.test(held4);
 }
 function isPaired(held4) {
   return PAIRED.test(held4);
@@ -1491,7 +1146,7 @@ function isMixed(held4) {
   return held4.length >= 6 && !/\s/.test(held4) && new RegExp("\\p{L}", "u").test(held4) && /\d/.test(held4) && !ADDRESS.test(held4);
 }
 function isSecretText(text) {
-  if (text.length < LEAST || text.length > LONGEST3) return false;
+  if (text.length < LEAST || text.length > LONGEST2) return false;
   const words = text.split(/\s+/);
   if (words.every((word) => /^[a-z]{3,8}$/.test(word))) return PHRASE_WORDS.has(words.length);
   if (words.length > 1 && words.some((word) => new RegExp("\\p{L}", "u").test(word) && !/\d/.test(word) && !/^[A-Z2-7]{4,}$/.test(word))) return false;
@@ -1502,7 +1157,7 @@ function isSecretText(text) {
 var MAIL = /^(?:mailto:)?[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/iu;
 var CALLED = /^(?:tel:)?(?:\+|0|\(?\d{2,5}[) /-])[\d ()/.-]{6,20}$/;
 function isContact(text) {
-  return text.slice(0, LONGEST3).split(/[,;<>\n]/).some((piece) => {
+  return text.slice(0, LONGEST2).split(/[,;<>\n]/).some((piece) => {
     const bare3 = piece.trim();
     const digits = bare3.replace(/\D/g, "").length;
     return MAIL.test(bare3) || isAccount(bare3) || CALLED.test(bare3) && digits >= 7 && digits <= 15 && !DATED.test(bare3);
@@ -1516,18 +1171,18 @@ function isAccount(text) {
 }
 
 // extension/page/naming/kinds.js
-var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_closest4 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SECRET = /* @__PURE__ */ new Set(["password", "new_password", "code", "card", "token"]);
 var BUTTONS = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var CHOICES = /* @__PURE__ */ new Set(["checkbox", "radio", "range", "color"]);
@@ -1626,7 +1281,7 @@ var MOST_PURPOSES = 10;
 var BOXES_LEAST = 4;
 var BOXES_MOST = 12;
 var remembered = /* @__PURE__ */ new Map();
-function once2(text, judge) {
+function once(text, judge) {
   const key = text.replace(/\d+/g, (digits) => digits === "2" ? digits : "0");
   let kind = remembered.get(key);
   if (kind !== void 0) return kind;
@@ -1637,7 +1292,7 @@ function once2(text, judge) {
 }
 function byStem(name) {
   if (!name) return null;
-  return once2(`#${name}`, () => {
+  return once(`#${name}`, () => {
     const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^\p{L}\p{N}]+/gu, "_");
     const folded = fold(parted);
     return STEMS.find(([stem]) => stem.test(folded))?.[1] ?? null;
@@ -1653,7 +1308,7 @@ function isPasswordLabel(words) {
 }
 function byWords(said4) {
   if (!said4.trim()) return null;
-  return once2(said4, () => {
+  return once(said4, () => {
     const words = fold(said4.slice(0, LONGEST_WORDS));
     if (CARD.test(words)) return "card";
     if (CODE.test(words)) return "code";
@@ -1664,12 +1319,12 @@ function byWords(said4) {
   });
 }
 function isEditable(element) {
-  return element instanceof HTMLElement && $Element_hasAttribute6.call(element, "contenteditable") && isEditingHost(element);
+  return element instanceof HTMLElement && $Element_hasAttribute5.call(element, "contenteditable") && isEditingHost2(element);
 }
 function isWritten(element) {
   if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
   if (element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return $Element_hasAttribute6.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
+  return $Element_hasAttribute5.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
 }
 function roleOf3(element) {
   return $Element_getAttribute8.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
@@ -1709,7 +1364,7 @@ function isBox(element) {
 function isOneOfBoxes(element) {
   if (!isBox(element)) return false;
   for (let at2 = $Element_parentElement4.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement4.call(at2), level++) {
-    const boxes2 = [...$Element_querySelectorAll2.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
+    const boxes2 = [...$Element_querySelectorAll.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
     if (boxes2.length >= BOXES_LEAST) return boxes2.length <= BOXES_MOST;
   }
   return false;
@@ -1729,15 +1384,15 @@ function byShape(element) {
   const hint = $Element_getAttribute8.call(element, "placeholder") ?? "";
   if (/^\s*([\dx#*•·_]{4}[ -]){3}[\dx#*•·_]{1,4}\s*$/i.test(hint)) return "card";
   if (/^\s*mm ?[/-] ?(yy|yyyy|aa|aaaa|jj|jjjj|rr|гг)\s*$/i.test(hint)) return "card";
-  const longest = element instanceof HTMLInputElement ? element.maxLength : -1;
-  return wantsDigits(element) && (longest === 19 || longest === 23) ? "card" : null;
+  const longest2 = element instanceof HTMLInputElement ? element.maxLength : -1;
+  return wantsDigits(element) && (longest2 === 19 || longest2 === 23) ? "card" : null;
 }
 function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
   for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement4.call(at2), level++) {
     if ($Element_childElementCount.call(at2) > MOST_BESIDE) return false;
-    if ($Element_querySelectorAll2.call(at2, WRITABLE).length > 1) return false;
-    if ([...$Element_querySelectorAll2.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
+    if ($Element_querySelectorAll.call(at2, WRITABLE).length > 1) return false;
+    if ([...$Element_querySelectorAll.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
   }
   return false;
 }
@@ -1758,7 +1413,7 @@ function holdsFewDigits(element) {
 }
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (!(input || $Element_localName9.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  if (!(input || $Element_localName7.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
   const held4 = heldBy(element).trim();
   const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
   if (!looks && !isMixed(held4)) return null;
@@ -1803,13 +1458,13 @@ function kindOfPassword(element, said4) {
   if (element.maxLength === 1 && isOneOfBoxes(element)) return "code";
   const isCurrent2 = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
   const around4 = isCurrent2 ? null : element.form ?? element.closest("section, [role=dialog], dialog");
-  const all4 = around4 ? $Element_querySelectorAll2.call(around4, "input[type=password]") : [];
+  const all4 = around4 ? $Element_querySelectorAll.call(around4, "input[type=password]") : [];
   return all4.length > 1 && all4.length < BOXES_LEAST ? "new_password" : "password";
 }
 function openKindOf(element, name) {
   const input = element instanceof HTMLInputElement ? element : null;
   if (input?.type === "search" || roleOf3(element) === "searchbox") return "search";
-  if ($Element_closest4.call(element, "[role=search], search") && input) return "search";
+  if ($Element_closest3.call(element, "[role=search], search") && input) return "search";
   if (input?.type === "email" && input.multiple) return "recipient";
   const told4 = byPurpose(element) ?? byName(element);
   if (told4 === "amount" || told4 === "recipient") return told4;
@@ -1823,7 +1478,7 @@ function isMoney(input) {
   const around4 = collapse(maybe(input.parentElement, ($it) => $Element_textContent4.call($it)) ?? "");
   return around4.length <= 30 && CURRENCY.test(fold(around4));
 }
-function kindOf3(element, name = "") {
+function kindOf2(element, name = "") {
   if (element instanceof HTMLInputElement) {
     if (BUTTONS.has(element.type)) return null;
     if (element.type === "file") return "file";
@@ -1832,11 +1487,11 @@ function kindOf3(element, name = "") {
   if (element instanceof HTMLSelectElement) return secretOf(element, name) ?? "choice";
   if (isWritten(element)) return secretOf(element, name) ?? (isTyped(element) ? openKindOf(element, name) : "choice");
   if (element instanceof HTMLInputElement) return "text";
-  return $Element_hasAttribute6.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
+  return $Element_hasAttribute5.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return roleOf3(element) !== "combobox" || $Element_querySelector4.call(element, "input, textarea, [contenteditable]") !== null;
+  return roleOf3(element) !== "combobox" || $Element_querySelector3.call(element, "input, textarea, [contenteditable]") !== null;
 }
 function byName(element) {
   return byStem($Element_getAttribute8.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
@@ -1847,29 +1502,480 @@ function byMarkup(element) {
     if (element.type === "file") return "file";
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
-  } else if ($Element_localName9.call(element) !== "textarea" && $Element_localName9.call(element) !== "select") return null;
+  } else if ($Element_localName7.call(element) !== "textarea" && $Element_localName7.call(element) !== "select") return null;
   const told4 = byPurpose(element) ?? byName(element);
   if (told4) return told4;
   const said4 = byWords($Element_getAttribute8.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute8.call(element, "placeholder") ?? "");
-  return said4 ?? ($Element_localName9.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
+  return said4 ?? ($Element_localName7.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
   return null;
 }
 
+// extension/page/naming/secrets.js
+var $Element_closest4 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var once2 = /* @__PURE__ */ new WeakMap();
+var all = /* @__PURE__ */ new Set();
+function kindOf3(element, name = "") {
+  const known5 = once2.get(element);
+  if (known5) return known5;
+  const kind = secretKindOf(element, name);
+  if (kind) {
+    once2.set(element, kind);
+    all.add(new WeakRef(element));
+  }
+  return kind;
+}
+function isSecret(element, name = "") {
+  return kindOf3(element, name) !== null;
+}
+function isInSecret(element) {
+  const host = $Element_closest4.call(element, "[contenteditable], [role=textbox]");
+  return host !== null && isSecret(host);
+}
+function known2() {
+  return [...all].flatMap((each) => {
+    const field = each.deref();
+    if (!field) all.delete(each);
+    return field ? [field] : [];
+  });
+}
+
+// extension/page/naming/natives.js
+var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var XLINK2 = "http://www.w3.org/1999/xlink";
+var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
+var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
+var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
+var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
+var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
+var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
+function attribute2(element, name) {
+  const value = attribute(element, name);
+  return value ? collapse(value) : "";
+}
+var SOURCES = /* @__PURE__ */ new Map([
+  ["abbr", (element) => attribute2(element, "title")],
+  ["area", (element) => attribute2(element, "alt")],
+  ["fieldset", (element, content) => childText(element, "legend", content)],
+  ["iframe", (element) => attribute2(element, "title")],
+  ["img", (element) => attribute2(element, "alt")],
+  ["input", (element) => buttonText(
+    /** @type {HTMLInputElement} */
+    element
+  )],
+  ["optgroup", (element) => attribute2(element, "label")],
+  ["option", (element) => (
+    /** @type {HTMLOptionElement} */
+    element.label
+  )],
+  ["table", (element, content) => childText(element, "caption", content) || attribute2(element, "summary")]
+]);
+function childText(element, name, content) {
+  const child = childNamed(element, name);
+  return child ? content(child) : "";
+}
+function nameOf(element, content) {
+  const source = SOURCES.get($Element_localName8.call(element));
+  if (source) return source(element, content);
+  if (!(element instanceof SVGElement)) return "";
+  return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
+}
+function buttonText(input) {
+  const type2 = input.type;
+  if (type2 === "file") return input.multiple ? "Choose Files" : "Choose File";
+  if (type2 === "image") {
+    return attribute2(input, "alt") || attribute2(input, "value") || attribute2(input, "title") || "Submit";
+  }
+  if (type2 !== "submit" && type2 !== "reset" && type2 !== "button") return "";
+  return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
+}
+function hintOf(element, role) {
+  const native = $Element_localName8.call(element) === "textarea" || HINTED.has(
+    /** @type {HTMLInputElement} */
+    element.type
+  );
+  return native && attribute2(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute2(element, "aria-placeholder") : "");
+}
+function valueOf(element) {
+  if (isSecret(element)) return "";
+  if (element instanceof HTMLInputElement) return inputValue(element);
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
+  return isAuthored(element) ? valueByRole(element, roleOf2(element)) : null;
+}
+function inputValue(input) {
+  const type2 = input.type;
+  if (WITHOUT_VALUE.has(type2)) return null;
+  return type2 === "range" && attribute2(input, "aria-valuetext") || input.value;
+}
+function valueByRole(element, role) {
+  if (VALUE_ROLES.has(role)) return attribute2(element, "aria-valuetext") || attribute2(element, "aria-valuenow");
+  if (WRITTEN.has(role)) return writtenIn(element);
+  return role === "listbox" ? chosenOf(element) : null;
+}
+function chosenOf(listbox) {
+  const chosen3 = [...$Element_querySelectorAll2.call(listbox, "[role=option][aria-selected=true]")];
+  return chosen3.map((option) => $Element_textContent5.call(option)).join(" ");
+}
+function writtenIn(element) {
+  const field = $Element_querySelector4.call(element, "input, textarea");
+  if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
+  return $Element_querySelector4.call(element, "[role=listbox]") ? "" : $Element_textContent5.call(element);
+}
+function isLabelledSecret(field) {
+  const labels = (
+    /** @type {HTMLInputElement} */
+    field.labels ?? []
+  );
+  return isSecret(field, [...labels].map((label) => collapse(label.textContent ?? "")).join(" "));
+}
+
+// extension/page/naming/names.js
+var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var LONGEST3 = 200;
+var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
+var FIELDS3 = "button, input, select, textarea";
+var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
+var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
+var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
+function withoutCounts(name) {
+  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+}
+function collapse(text) {
+  if (text === "" || PLAIN.test(text)) return text;
+  return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
+}
+function shorten(text, longest2 = LONGEST3) {
+  return text.length > longest2 ? `${text.slice(0, longest2 - 1).trimEnd()}…` : text;
+}
+function attribute3(element, name) {
+  const value = attribute(element, name);
+  return value ? collapse(value) : "";
+}
+var Namer = class {
+  /**
+   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
+   * @type {Map<Element, Element[]>}
+   */
+  references = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
+  #labelsByRoot = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Dressing>} */
+  #dressings = /* @__PURE__ */ new Map();
+  /** The element that was asked about, for `references`. @type {Element | null} */
+  #asked = null;
+  #following = false;
+  #whatever = false;
+  #forOne;
+  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
+  constructor({ forOne = false } = {}) {
+    this.#forOne = forOne;
+  }
+  /** @param {Element} target */
+  #noteReference(target) {
+    if (!this.#asked || $Element_contains2.call(this.#asked, target)) return;
+    const noted = this.references.get(this.#asked);
+    if (!noted) this.references.set(this.#asked, [target]);
+    else if (!noted.includes(target)) noted.push(target);
+  }
+  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
+  labelsOf(element, tag = $Element_localName9.call(element)) {
+    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
+    const own2 = this.#forOne ? (
+      /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
+      /** @type {unknown} */
+      element.labels
+    ) : null;
+    if (own2) return [...own2];
+    const root2 = $Element_getRootNode2.call(element);
+    let labels = this.#labelsByRoot.get(root2);
+    if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
+      /** @type {ParentNode & Node} */
+      root2
+    ));
+    return labels.get(element) ?? NO_LABELS;
+  }
+  /**
+   * Its own, or those of the element around whose only field it is: a label names the whole, and its shadow tree hears
+   * nothing of that.
+   * @param {Element} field
+   */
+  #labelsFor(field) {
+    const tag = $Element_localName9.call(field);
+    const own2 = this.labelsOf(field, tag);
+    const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
+    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS3).length === 1 ? this.labelsOf(root2.host) : own2;
+  }
+  /** @param {Element} field @returns {string} the words of its labels */
+  labelOf(field) {
+    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
+  }
+  /** @param {Element} element @returns {Dressing} */
+  #dressing = (element) => {
+    const root2 = $Element_getRootNode2.call(element);
+    let found2 = this.#dressings.get(root2);
+    if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
+    return found2;
+  };
+  /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
+  #dress(root2) {
+    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
+    const own2 = dressingOf(root2);
+    return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
+  }
+  /**
+   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
+   * @param {number} [has] its attributes
+   * @returns {string}
+   */
+  nameOf(element, role = roleOf2(element), has2 = of(element)) {
+    this.#asked = element;
+    const name = this.#nameBy(element, role, has2, [element]);
+    this.#asked = null;
+    return name;
+  }
+  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path */
+  #nameBy(element, role, has2, path) {
+    const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
+    if (stated2) return stated2;
+    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
+    const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
+    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
+    return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
+  }
+  /**
+   * Whether its name is another than what stands in it: what is read inside is not said by it then.
+   * @param {Element} element @param {string} role @param {number} has its attributes
+   */
+  isCalled(element, role, has2) {
+    const path = [element];
+    if (this.#stated(element, has2, path) || collapse(this.#native(element, path))) return true;
+    return (has2 & TITLE) !== 0 && CALLED_BY_CONTENT.has(role) && attribute3(element, "title") !== "";
+  }
+  /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
+  #stated(element, has2, path) {
+    const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
+    return referenced || (has2 & LABEL ? attribute3(element, "aria-label") : "");
+  }
+  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
+  #byContent(element, role, path) {
+    const { text, spare } = this.#read(element, path, false);
+    const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
+    return words || attribute3(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
+  }
+  /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
+  /** @param {Element} element */
+  #byAll(element) {
+    if (!$Element_firstElementChild5.call(element)) return "";
+    this.#whatever = true;
+    const words = collapse(this.#read(element, [element], false).text);
+    this.#whatever = false;
+    return words;
+  }
+  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
+  #read(element, path, evenHidden) {
+    if ($Element_localName9.call(element) === "textarea") return NO_WORDS;
+    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
+  }
+  /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
+  #isSecret(field) {
+    return isSecret(field, this.labelOf(field));
+  }
+  /** What a child says in place of its content; what has spoken for it is not read again. */
+  /** @param {Element} child @param {number} has @param {Element[]} path @returns {string | null} */
+  #own = (child, has2, path) => {
+    if (isPlain2(child, has2)) return null;
+    const value = this.#isSecret(child) ? "" : valueOf(child);
+    if (value) return value;
+    const targets = targetsOf(child, "aria-labelledby");
+    path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
+    const stated2 = this.#stated(child, has2, path) || this.#nativeOf(child, path);
+    path.push(...targets);
+    if (stated2) return stated2;
+    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
+    return hintOf(child, roleOf2(child));
+  };
+  /** @param {Element} child @param {Element[]} path */
+  #nativeOf(child, path) {
+    const labels = this.labelsOf(child);
+    if (labels.some((label) => label.contains(child))) return "";
+    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
+    path.push(...labels);
+    return words || SPEAKING.has($Element_localName9.call(child)) && nameOf(child, this.#inside(path)) || "";
+  }
+  /** @param {Element[]} path @returns {(child: Element) => string} */
+  #inside(path) {
+    return (child) => this.#read(child, path, true).text;
+  }
+  /** A reference within a reference is not followed (step 2B). */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #referenced(element, path) {
+    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
+  }
+  /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
+  #referredBy(element, name, path) {
+    if (!$Element_hasAttribute6.call(element, name)) return "";
+    this.#following = true;
+    const words = targetsOf(element, name).map((target) => {
+      this.#noteReference(target);
+      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
+    });
+    this.#following = false;
+    return collapse(words.join(" "));
+  }
+  /** The text of an element that names or describes another one. */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #whole(element, path) {
+    if (this.#isSecret(element)) return "";
+    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
+    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
+  }
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #native(element, path) {
+    const labels = this.#labelsFor(element);
+    return labels.length && this.#labelled(labels, path) || nameOf(element, this.#inside(path));
+  }
+  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
+  #labelled(labels, path) {
+    for (const label of labels) this.#noteReference(label);
+    return collapse(labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" "));
+  }
+  /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
+  #labelText(label, path) {
+    const stated2 = this.#referenced(label, path) || attribute3(label, "aria-label");
+    return stated2 || this.#read(label, path, isHidden(label)).text;
+  }
+  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
+  referred(element, name) {
+    this.#asked = element;
+    const words = this.#referredBy(element, name, [element]);
+    this.#asked = null;
+    return words;
+  }
+};
+var NO_LABELS = [];
+var NO_WORDS = { text: "", spare: "" };
+function isPlain2(element, has2) {
+  if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
+  const name = $Element_localName9.call(element);
+  return !SPECIAL.has(name) && !name.includes("-");
+}
+function isApart(element) {
+  return (isAuthored(element) || APART_TAGS.has($Element_localName9.call(element))) && APART.has(roleOf2(element));
+}
+function unreadWords(element) {
+  return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
+}
+function collectLabels(root2) {
+  const labels = /* @__PURE__ */ new Map();
+  for (const label of call(root2, "querySelectorAll", "label")) {
+    const control = label.control;
+    if (control) labels.set(control, [...labels.get(control) ?? [], label]);
+  }
+  return labels;
+}
+
+// extension/page/naming/hints.js
+var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var LONGEST4 = 60;
+var MOST_PARTS2 = 3;
+var PICTURES = "img, svg, use, i, span";
+var ATTRIBUTES = ["name", "id", "href"];
+function isHint(state) {
+  return state === "hint" || ATTRIBUTES.includes(state);
+}
+function hintOf2(element) {
+  for (const name of ATTRIBUTES) {
+    const value = $Element_getAttribute9.call(element, name);
+    if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
+  }
+  const { cursor } = getComputedStyle(element);
+  const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
+  const hint = words.filter(Boolean).join(" ");
+  return hint ? { hint: shorten(hint, LONGEST4) } : {};
+}
+function isGenerated(token) {
+  const pieces4 = token.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const isOdd = (piece) => /\d/.test(piece) ? !new RegExp("^(?:\\p{L}{3,})?\\d{1,3}$", "u").test(piece) : /^[b-df-hj-np-tv-xz]{4,}$/i.test(piece);
+  if (token.includes(":") || pieces4.some(isOdd)) return true;
+  return pieces4.length === 0 || /\d/.test(token) && !new RegExp("\\p{L}{3}", "u").test(token);
+}
+function partsOf(element) {
+  return [element, ...[...$Element_querySelectorAll3.call(element, PICTURES)].slice(0, MOST_PARTS2)];
+}
+function drawnBy(element) {
+  for (const part of partsOf(element)) {
+    const source = $Element_getAttribute9.call(part, "src") ?? $Element_getAttribute9.call(part, "href") ?? $Element_getAttribute9.call(part, "xlink:href") ?? "";
+    const behind = source ? "" : getComputedStyle(part).backgroundImage.match(/^url\("(.*)"\)/)?.[1] ?? "";
+    const stem = $Element_localName10.call(part) === "a" ? "" : stemOf(source || behind);
+    if (stem && !isGenerated(stem)) return stem;
+  }
+  return "";
+}
+function stemOf(address) {
+  if (/^(?:data|blob):/i.test(address)) return "";
+  const [path, fragment] = address.split("#");
+  return fragment || ((path ?? "").split("?")[0]?.split("/").at(-1) ?? "").replace(/\.\w+$/, "");
+}
+function calledBy(element) {
+  for (const part of partsOf(element)) {
+    const classes = [...$Element_classList.call(part)].filter(isWord);
+    const further = classes.filter((token) => [...$Element_classList.call(part)].some((each) => token.startsWith(`${each}-`)));
+    const all4 = further.length ? [longest(further)] : [...classes, ...dataOf(part)];
+    if (all4.length) return all4.join(" ");
+  }
+  return "";
+}
+function longest(tokens) {
+  return tokens.reduce((one, other) => other.length > one.length ? other : one);
+}
+function isWord(token) {
+  return /^[\p{L}\p{N}_-]{3,40}$/u.test(token) && new RegExp("\\p{L}{3}", "u").test(token) && !isGenerated(token);
+}
+function dataOf(part) {
+  const names = $Element_getAttributeNames3.call(part).filter((name) => name.startsWith("data-"));
+  return names.map((name) => $Element_getAttribute9.call(part, name) ?? "").filter((value) => isWord(value) && !/^(?:true|false)$/.test(value));
+}
+function colourOf(element) {
+  for (const part of partsOf(element)) {
+    const { backgroundColor } = (
+      /** @type {HTMLElement} */
+      read(part, "style") ?? {}
+    );
+    const [red, green, blue] = (backgroundColor?.match(/^rgba?\(([^)]*)\)/)?.[1] ?? "").split(/[ ,/]+/).map(Number);
+    if (blue !== void 0) return `#${[red, green, blue].map((each) => Number(each).toString(16).padStart(2, "0")).join("")}`;
+    if (backgroundColor && /^[a-z]+$/i.test(backgroundColor)) return backgroundColor;
+  }
+  return "";
+}
+
 // extension/page/naming/quoted.js
-var QUOTED = new Set("value options enter to error description position name id href".split(" "));
+var QUOTED = new Set("value options enter to error description position name id href hint marks sort".split(" "));
 
 // extension/page/naming/masking.js
 var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
@@ -1910,7 +2016,7 @@ function scan() {
   const namer = new Namer();
   for (const field of everywhere(FIELDS4)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
-    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent5.call(element) ?? ""), element);
+    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent6.call(element) ?? ""), element);
   }
   for (const node of texts()) note2(collapse(node.data), node.parentElement);
 }
@@ -1920,7 +2026,7 @@ function* texts() {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
       const within5 = $Node_parentElement.call(node);
-      if (within5 && !SILENT3.has($Element_localName10.call(within5)) && !isInSecret(within5)) yield (
+      if (within5 && !SILENT3.has($Element_localName11.call(within5)) && !isInSecret(within5)) yield (
         /** @type {Text} */
         node
       );
@@ -1931,7 +2037,7 @@ var SILENT3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template"
 function heldIn(field) {
   const held4 = heldBy(field).trim();
   if (field instanceof HTMLSelectElement || held4.length < LEAST) return [];
-  if (kindOf2(field) === "card") return held4.replace(/\D/g, "").length >= 12 ? [held4] : [];
+  if (kindOf3(field) === "card") return held4.replace(/\D/g, "").length >= 12 ? [held4] : [];
   return [held4, ...held4.split(/\n/).map((line) => line.trim())];
 }
 function* inputs() {
@@ -1992,11 +2098,11 @@ function boxes() {
   const found2 = [...texts()].flatMap((node) => isSeen(node.parentElement) ? rangesIn(node, pattern) : []);
   for (const [text, where2] of shown) {
     const place = where2.deref();
-    if (place && isSeen(place) && collapse($Element_textContent5.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
+    if (place && isSeen(place) && collapse($Element_textContent6.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
   }
   for (const field of everywhere("input, textarea, select")) {
     if (isSecret(field) || !isSeen(field)) continue;
-    if (`${shownIn(field)} ${$Element_getAttribute9.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
+    if (`${shownIn(field)} ${$Element_getAttribute10.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
   }
   return found2;
 }
@@ -2053,7 +2159,7 @@ __export(observing_exports, {
   attach: () => attach,
   hear: () => hear,
   hearAll: () => hearAll,
-  take: () => take
+  take: () => take2
 });
 
 // extension/page/seeing/scene.js
@@ -2064,7 +2170,7 @@ var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "do
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
-  pointer: false,
+  pointer: "",
   muted: false,
   visible: true,
   disabled: false,
@@ -2092,11 +2198,13 @@ function waysTo(targets) {
 function flow(shared, place) {
   return { look: shared, lines: [], text: "", place };
 }
+var RESIZING = new Set("col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
 function inherit(element, has2, style, from) {
   const own2 = style.opacity;
   const opacity = own2 === "1" ? from.opacity : from.opacity * Number(own2);
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
-  const pointer = style.cursor === "pointer" && (from.pointer || !isPage(element));
+  const { cursor } = style;
+  const pointer = (cursor === "pointer" || RESIZING.has(cursor)) && (from.pointer || !isPage(element)) ? cursor : "";
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
@@ -2153,7 +2261,7 @@ function gather(outer, walk) {
 
 // extension/page/seeing/probes.js
 var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -2184,8 +2292,53 @@ function chosen(select4) {
   return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
 function of2(element) {
-  const read7 = READ[$Element_localName11.call(element)];
+  const read7 = READ[$Element_localName12.call(element)];
   return read7 ? read7(element) : null;
+}
+
+// extension/page/seeing/signs.js
+var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var BETWEEN = " | ";
+var LEAST_ROWS = 3;
+var made = /* @__PURE__ */ new WeakSet();
+function isOne(element, from) {
+  return from.visible && from.whole && !/\S/.test($Element_textContent7.call(element) ?? "") && !$Element_querySelector5.call(element, "input, button, a, img, [role], [title]");
+}
+function lineOf(element, name) {
+  const line = plain("img", name, element);
+  made.add(line);
+  return line;
+}
+function isSign(entry) {
+  return "role" in entry && made.has(entry);
+}
+function take(entries2, row) {
+  const own2 = entries2.filter(isSign).map((entry) => (
+    /** @type {Line} */
+    entry.name
+  ));
+  if (own2.length === 0) return entries2;
+  const said4 = row.states.marks ? row.states.marks.split(BETWEEN) : [];
+  row.states = { ...row.states, marks: [.../* @__PURE__ */ new Set([...said4, ...own2])].join(BETWEEN) };
+  row.structural = false;
+  return entries2.filter((entry) => !isSign(entry));
+}
+function marksOf({ line }) {
+  return line.states.marks?.split(BETWEEN) ?? [];
+}
+function repeated(nodes) {
+  const rows = itemsIn(nodes).filter(({ line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states));
+  const [first, ...others] = rows.length >= LEAST_ROWS ? rows.map(marksOf) : [];
+  return new Set(first?.filter((mark) => others.every((marks) => marks.includes(mark))));
+}
+function itemsIn(nodes) {
+  return nodes.flatMap((node) => "block" in node ? itemsIn(node.nodes ?? []) : [node]);
+}
+function without2(line, said4) {
+  const { marks, ...states } = line.states;
+  const left = marks?.split(BETWEEN).filter((mark) => !said4.has(mark)) ?? [];
+  return { ...line, states: left.length ? { ...line.states, marks: left.join(BETWEEN) } : states, size: 0 };
 }
 
 // extension/page/seeing/rows.js
@@ -2217,10 +2370,11 @@ function isHeader(cells) {
   return filled.length > 0 && filled.every((cell) => !isBlock(cell) && cell.role === "columnheader");
 }
 function fold2(cells, row) {
+  for (const cell of cells) if (isPlainCell(cell)) cell.children = take(cell.children, row);
   if (isHeader(cells)) row.states.header = "";
   const simple = cells.every((cell) => !isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
   const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
-  if (!simple || text.length > LONGEST) return cells.flatMap(unwrap);
+  if (!simple || text.length > LONGEST3) return cells.flatMap(unwrap);
   row.name ||= text;
   if (row.name) row.structural = false;
   return cells.flatMap((cell) => isPlainCell(cell) ? cell.children.filter(isControl) : [cell]);
@@ -2235,7 +2389,7 @@ var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHe
 var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -2253,7 +2407,7 @@ function positionOf(element, style = getComputedStyle(element)) {
   }
   if (SCROLLS.test(style.overflowX)) {
     const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
-    if (wide > 1 && $Element_querySelector5.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft.call(element), wide);
+    if (wide > 1 && $Element_querySelector6.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft.call(element), wide);
   }
   return states;
 }
@@ -2487,7 +2641,7 @@ var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
 var recentChain = /* @__PURE__ */ new Set();
 function update(items) {
-  const heard4 = take();
+  const heard4 = take2();
   const stateful = compare(items, heard4);
   if (heard4.all || differs("sheets") || differs("viewport")) return anew();
   const moved = differs("position") || heard4.scrolled;
@@ -2670,17 +2824,17 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
 var NAMED = /* @__PURE__ */ new Set(["form", "group", "region", "application", "figure", "math", "graphics-object", "graphics-document"]);
-var PICTURES = /* @__PURE__ */ new Set(["img", "graphics-symbol"]);
+var PICTURES2 = /* @__PURE__ */ new Set(["img", "graphics-symbol"]);
 var GAUGES = /* @__PURE__ */ new Set(["progressbar", "meter"]);
 var FOLDING = /* @__PURE__ */ new Set(["listitem", "alert", "status", "tooltip", "timer"]);
 var NAMED_BY_CONTENT2 = /* @__PURE__ */ new Set(["listitem", "cell", "gridcell", "columnheader", "rowheader", "row", "article"]);
@@ -2691,14 +2845,14 @@ var MOST_TEXT = 200;
 var NOWHERE = {};
 function show(element, role, has2, flow2, from, clipping) {
   if (role === "heading") return showHeading(element, has2, flow2, from);
-  if (PICTURES.has(role)) return showImage(element, role, has2, flow2, from);
+  if (PICTURES2.has(role)) return showImage(element, role, has2, flow2, from);
   if (GAUGES.has(role)) return showGauge(element, role, has2, flow2, from);
   const scroll2 = clipping && !from.whole ? positionOf(element, clipping) : NOWHERE;
   const name = isShown(role) ? nameOf2(element, role, has2, flow2.look) : "";
   if (!name && has2 & LABELLED) expectName(element);
   if (isNone(scroll2) && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
   flush(flow2);
-  const line = lineOf(element, role, has2, name, scroll2, flow2.look);
+  const line = lineOf2(element, role, has2, name, scroll2, flow2.look);
   line.children = contentsOf(element, role, name, flow2, from);
   putContainer(line, flow2);
 }
@@ -2707,13 +2861,13 @@ function isShown(role) {
 }
 function nameOf2(element, role, has2, look5) {
   if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute10.call(element, "aria-label") ?? "") : "";
+  return has2 & LABEL ? collapse($Element_getAttribute11.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
-  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName.call(element, "*").length > MOST_ELEMENTS) return from;
+  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
   return whole(from);
 }
-function lineOf(element, role, has2, name, scroll2, look5) {
+function lineOf2(element, role, has2, name, scroll2, look5) {
   const line = plain(SHOWN2.has(role) || name ? role : "scrollable", name, element);
   line.structural = true;
   line.refers = refersOut(element, has2);
@@ -2727,21 +2881,26 @@ function lineOf(element, role, has2, name, scroll2, look5) {
 }
 function contentsOf(element, role, name, flow2, from) {
   if (isCell(role) && $Element_firstElementChild6.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent6.call(element) ?? "") : "";
-    if (text.length <= MOST_TEXT) return text ? [plain("text", text, element)] : [];
+    const text = from.visible && !from.muted ? collapse($Element_textContent8.call(element) ?? "") : "";
+    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute9.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within5 = APART.has(role) ? speaking(from) : from;
-  return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, within5)));
+  const to = inside(element, role, within5);
+  if (isCell(role) && $Element_hasAttribute9.call(element, "title") && isOne(element, whole(from))) {
+    return [lineOf(element, shorten(collapse($Element_getAttribute11.call(element, "title") ?? "")))];
+  }
+  return gather(flow2, (inner) => visitContents(element, name, inner, to));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName12.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName13.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
 function putContainer(line, flow2) {
   if (isCell(line.role)) return void flow2.lines.push(line);
+  if (line.role === "listitem") line.children = take(line.children, line);
   if (line.role === "row") line.children = fold2(line.children, line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow2);
   flow2.lines.push(line);
@@ -2751,7 +2910,7 @@ function putFolded(line, flow2) {
   if (!first) return;
   const item = line.role === "listitem" && rest2.length === 0;
   if (isBlock(first)) return void flow2.lines.push(line);
-  if (first.role === "text" && (item || first.name.length <= LONGEST)) {
+  if (first.role === "text" && (item || first.name.length <= LONGEST3)) {
     return void flow2.lines.push({ ...line, name: first.name, key: first.name, children: rest2, structural: false });
   }
   flow2.lines.push(item ? first : line);
@@ -2766,7 +2925,7 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName12.call(element) === "svg";
+  const svg = $Element_localName13.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
   const isPicture = svg && $Element_hasAttribute9.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
@@ -2779,11 +2938,15 @@ function showGauge(element, role, has2, flow2, from) {
 }
 
 // extension/page/seeing/clickables.js
-var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
+var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
 var PLACES = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
 function show2(element, role, has2, flow2, from) {
   if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
@@ -2804,14 +2967,19 @@ function show2(element, role, has2, flow2, from) {
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
+  if (role === "listitem") line.children = take(line.children, line);
   put(flow2, line);
 }
 function showPlace(element, role, has2, flow2, from) {
   show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
 }
 function isPlace(element, role) {
-  if (WINDOWS.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2) return true;
+  if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2) return true;
   return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
+}
+function isWindow(element) {
+  const around4 = maybe($Element_parentElement6.call(element), ($it) => $Element_closest6.call($it, DIALOGS));
+  return !!around4 && $Element_firstElementChild7.call(element) !== null && $Element_textContent9.call(around4) === $Element_textContent9.call(element);
 }
 function holdsPlace(entry) {
   return !isBlock(entry) && (PLACES.has(entry.role) || entry.children.some(holdsPlace));
@@ -2824,15 +2992,16 @@ function squeezed(words) {
   return words.toLowerCase().replace(/\s+/g, "");
 }
 function withoutPointer(from) {
-  return from.pointer ? but(from, { pointer: false }) : from;
+  return from.pointer ? but(from, { pointer: "" }) : from;
 }
 function isListed(element, line, children, from) {
   if (!from.visible || !isBigEnough(element)) return false;
   if (line.role === "row") return true;
   if (children.some(isControl2) && !children.some(wordy)) return false;
-  return line.name !== "" || !isNone(line.states) && isHandled(element);
+  if (line.name !== "" || isNone(line.states)) return line.name !== "";
+  return ("hint" in line.states ? element instanceof SVGElement : isHandled2(element)) || children.length === 0 && isMark(element);
 }
-function isHandled(element) {
+function isHandled2(element) {
   return $Element_hasAttribute10.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
 }
 function descend(element, role, has2, flow2, from) {
@@ -2840,7 +3009,7 @@ function descend(element, role, has2, flow2, from) {
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent7.call(element) ?? "").length <= LONGEST * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent9.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -2852,18 +3021,19 @@ function wordy(entry) {
   return entry.role === "text" || !entry.interactive && (entry.name !== "" || entry.children.some(wordy));
 }
 function withoutText(entry) {
-  if (isBlock(entry) || entry.interactive || entry.structural || SHAPES.has(entry.role)) return [entry];
-  return entry.role === "text" ? [] : entry.children.flatMap(withoutText);
+  if (isBlock(entry) || entry.interactive || SHAPES.has(entry.role)) return [entry];
+  if (entry.structural && !isCell(entry.role)) return [entry];
+  return entry.role === "text" ? [] : isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
 }
 
 // extension/page/seeing/editors.js
 var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -2891,11 +3061,11 @@ function surfaceAround(element) {
   return null;
 }
 function isWayIn(element) {
-  if ($Element_localName13.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName14.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look5) {
-  if ($Element_firstElementChild7.call(element) === null || !/\S/.test($Element_textContent8.call(element) ?? "")) return false;
+  if ($Element_firstElementChild8.call(element) === null || !/\S/.test($Element_textContent10.call(element) ?? "")) return false;
   const byPlace = fieldsByPlace(look5);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
@@ -2913,7 +3083,7 @@ function fieldsByPlace(look5) {
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement6.call(field); at2; at2 = $Element_parentElement6.call(at2)) {
+    for (let at2 = $Element_parentElement7.call(field); at2; at2 = $Element_parentElement7.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -2924,17 +3094,17 @@ function fieldsByPlace(look5) {
 }
 
 // extension/page/seeing/runs.js
-var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
-  const first = $Element_firstElementChild8.call(parent);
-  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName14.call(first)) || rootOf(parent)) return null;
+  const first = $Element_firstElementChild9.call(parent);
+  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName15.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -2946,7 +3116,7 @@ function split(parent) {
       /** @type {Element} */
       node
     );
-    if ($Element_localName14.call(element) !== $Element_localName14.call(first)) return null;
+    if ($Element_localName15.call(element) !== $Element_localName15.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -2968,14 +3138,14 @@ var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
   note: () => note3,
-  take: () => take2
+  take: () => take3
 });
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -2984,11 +3154,11 @@ var MOST = 20;
 var heard = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement2.call(node);
-  if (!element || $Element_localName15.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest6.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector6.call(node, LIVE) : null);
+  if (!element || $Element_localName16.call(element) === "textarea" || isInSecret(element)) return;
+  const region = $Element_closest7.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains4.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute11.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (text) heard.push({ role: $Element_getAttribute12.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent2.call(node) ?? "";
@@ -2997,7 +3167,7 @@ function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement2.call($it));
   return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility5.call(element);
 }
-function take2() {
+function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
   heard = [];
   const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
@@ -3180,8 +3350,8 @@ function clear3() {
 }
 
 // extension/page/seeing/writing.js
-var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
   const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null };
@@ -3197,20 +3367,23 @@ function write(nodes, modal) {
   return { lines, size, elements, omitted };
 }
 function writeNodes(nodes, depth, page2) {
-  const gap = writeRun(nodes, depth, page2, []);
+  const repeated2 = repeated(nodes);
+  const gap = writeRun(nodes, depth, page2, [], { repeated: repeated2, isSaid: false });
   writeGap(gap, depth, page2);
 }
-function writeRun(nodes, depth, page2, gap) {
+function writeRun(nodes, depth, page2, gap, marks) {
   for (const node of nodes) {
     if (node === page2.skip) continue;
     if (isUnit(node)) {
-      if (node.nodes) gap = writeRun(node.nodes, depth, page2, gap);
+      if (node.nodes) gap = writeRun(node.nodes, depth, page2, gap, marks);
       else gap.push(node);
     } else if (!node.kept) gap.push(node);
     else {
       writeGap(gap, depth, page2);
       gap = [];
-      putLine(page2, node.line, depth);
+      const says2 = "marks" in node.line.states && marks.repeated.size > 0;
+      putLine(page2, says2 && marks.isSaid ? without2(node.line, marks.repeated) : node.line, depth);
+      marks.isSaid ||= says2;
       if (node.nodes.length) writeNodes(node.nodes, depth + 1, page2);
     }
   }
@@ -3274,7 +3447,7 @@ function contents(node) {
 function countedByMarkup(elements) {
   let controls = 0;
   for (const element of elements) {
-    const inside2 = $Element_getElementsByTagName3.call(element, "*");
+    const inside2 = $Element_getElementsByTagName4.call(element, "*");
     if (looksInteractive(element)) controls += 1;
     for (let index = 0; index < inside2.length; index++) {
       if (looksInteractive(
@@ -3283,13 +3456,13 @@ function countedByMarkup(elements) {
       )) controls += 1;
     }
   }
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent9.call(element) ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent11.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
 var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
 var FIELDS5 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
@@ -3355,7 +3528,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches8.call(element, FIELDS5) || $Element_querySelector7.call(element, FIELDS5) !== null;
+  return $Element_matches8.call(element, FIELDS5) || $Element_querySelector8.call(element, FIELDS5) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -3404,7 +3577,7 @@ var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   refresh3();
-  const messages = take2();
+  const messages = take3();
   if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
     Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
   }
@@ -3473,11 +3646,11 @@ function viewOf({ lines, elements, omitted }) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
@@ -3488,7 +3661,7 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName16.call(element);
+  const tag = $Element_localName17.call(element);
   return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
@@ -3512,7 +3685,7 @@ function showWidget(element, role, has2, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName16.call(element).includes("-")) return;
+  if (said4 && $Element_firstElementChild10.call(element) === null && !$Element_localName17.call(element).includes("-")) return;
   const inside2 = whole(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
@@ -3527,16 +3700,16 @@ function isInner(field) {
   return false;
 }
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName16.call(element));
+  return NATIVE_FIELDS.has($Element_localName17.call(element));
 }
 function isMute(line, role, field) {
-  return line.key === "" && role !== "button" && role !== "link" && !field;
+  return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
 }
 function isWhole(element, line, role, has2) {
-  const isShort = (most) => ($Element_textContent10.call(element) ?? "").length <= most;
-  if (has2 & EDITABLE && isEditingHost(element)) return isShort(LONGEST);
+  const isShort = (most) => ($Element_textContent12.call(element) ?? "").length <= most;
+  if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
   if (CLOSED.has(role)) return true;
-  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST * 2);
+  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
 }
 function showLabel(label, flow2, from) {
   const control = (
@@ -3563,12 +3736,12 @@ function isStandIn(label, control, seen, look5) {
 // extension/page/seeing/tree.js
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -3604,7 +3777,7 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName17.call(parent);
+  const tag = $Element_localName18.call(parent);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
   const assigned = tag === "slot" ? assignedTo(parent) : null;
@@ -3614,11 +3787,11 @@ function visitChildren(parent, flow2, from) {
   else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName17.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName18.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName17.call(element);
+  const tag = $Element_localName18.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
@@ -3638,13 +3811,13 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute12.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute11.call(element, "inert")) return false;
-  if (isDrawing(element, look5)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement7.call(element) && ways.has($Element_parentElement7.call(element))) return false;
+  if ($Element_getAttribute13.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute11.call(element, "inert")) return false;
+  if (isDrawing(element, look5) || isHiddenMark(element)) return false;
+  if (modal && !ways.has(element) && $Element_parentElement8.call(element) && ways.has($Element_parentElement8.call(element))) return false;
   return !contains(element, focus2);
 }
 function hasElements(element, tag) {
-  return $Element_firstElementChild10.call(element) !== null || rootOf(element, tag) !== null;
+  return $Element_firstElementChild11.call(element) !== null || rootOf(element, tag) !== null;
 }
 function showBlock(element, has2, style, flow2, from, to) {
   if (isUnrendered(element, has2, style)) return;
@@ -3659,7 +3832,7 @@ function isFlat(element) {
   return read(element, "offsetHeight") === 0 || read(element, "offsetWidth") === 0;
 }
 function isUnrendered(element, has2, style) {
-  const child = $Element_firstElementChild10.call(element);
+  const child = $Element_firstElementChild11.call(element);
   if (!child && !(has2 & HIDDEN)) return false;
   return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility7.call($it));
 }
@@ -3686,8 +3859,12 @@ function visitBlock(block, look5) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName17.call(element);
-  const clickable = isClickable(element, has2, to.pointer && !from.pointer);
+  const tag = $Element_localName18.call(element);
+  const clickable = isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
+  if (!clickable && has2 & TITLE && PLAIN2.has(tag) && isOne(element, to)) {
+    const title2 = shorten(collapse($Element_getAttribute13.call(element, "title") ?? ""));
+    return void (title2 && put(flow2, lineOf(element, title2)));
+  }
   if (!clickable && !clipping && PLAIN2.has(tag) && !(has2 & MAKES_MORE)) return visitChildren(element, flow2, to);
   const role = roleOf4(element, has2);
   if (role === "iframe") return showFrame(element, flow2, to);
@@ -3888,7 +4065,7 @@ var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "query
 var SLOWEST_FRAME = 50;
 var LATEST_FRAME = 1e3;
 var ATTENTION_MS = 6e4;
-var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
+var ATTRIBUTES2 = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
 var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
 function soon() {
   return new Promise((resolve) => {
@@ -3926,7 +4103,7 @@ function watch({ attributeFilter } = {}) {
   };
   return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
 }
-var observer = new MutationObserver(take3);
+var observer = new MutationObserver(take4);
 var watched = /* @__PURE__ */ new WeakSet();
 var changes = 0;
 var concluded = 0;
@@ -3936,7 +4113,7 @@ var askedAt = 0;
 var ending;
 var waiting = /* @__PURE__ */ new Set();
 var drawing2 = Promise.resolve();
-function take3(records) {
+function take4(records) {
   const count4 = count(records);
   if (count4 === 0) return;
   changes += count4;
@@ -3956,7 +4133,7 @@ async function check() {
   for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
     before4 = changes;
     await frame().then(frame).then(due);
-    take3(observer.takeRecords());
+    take4(observer.takeRecords());
   }
   checking = false;
   still = ending !== void 0;
@@ -3967,11 +4144,11 @@ function attend() {
   for (const root2 of rootsNow()) {
     if (watched.has(root2)) continue;
     watched.add(root2);
-    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES });
+    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
     still = false;
   }
   ending ??= setTimeout(end2, ATTENTION_MS);
-  take3(observer.takeRecords());
+  take4(observer.takeRecords());
   if (!still) void check();
 }
 function end2() {
@@ -4021,12 +4198,12 @@ async function rest({ patience, cap, sinceAct = false }) {
   }
 }
 function isStill() {
-  if (ending !== void 0) take3(observer.takeRecords());
+  if (ending !== void 0) take4(observer.takeRecords());
   return still;
 }
 
 // extension/page/watching/past.js
-var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -4035,7 +4212,7 @@ var MOVING = 100;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS3 = 2e4;
 var MOST_TEXTS2 = 40;
-var LONGEST4 = 300;
+var LONGEST5 = 300;
 var changes2 = /* @__PURE__ */ new WeakMap();
 var removed = [];
 var held3 = 0;
@@ -4075,7 +4252,7 @@ function catchUp() {
 }
 function hold(node, parent, look5) {
   if (!(node instanceof Element)) return;
-  const size = 1 + $Element_getElementsByTagName4.call(node, "*").length;
+  const size = 1 + $Element_getElementsByTagName5.call(node, "*").length;
   held3 += size;
   removed.push({ node, parent, look: look5, size });
   while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look5 - 1) {
@@ -4098,7 +4275,7 @@ function remember2(record, look5) {
   if (known5.length > MOST_TEXTS2) known5.shift();
 }
 function texts2(nodes) {
-  const found2 = [...nodes].map((node) => collapse(($Node_textContent3.call(node) ?? "").slice(0, LONGEST4)));
+  const found2 = [...nodes].map((node) => collapse(($Node_textContent3.call(node) ?? "").slice(0, LONGEST5)));
   return found2.filter((text) => text !== "");
 }
 function changesOf(node, since) {
@@ -4221,7 +4398,7 @@ function onScroll(event) {
 function onHover(event) {
   heard2.hovered ||= event.isTrusted;
 }
-function take() {
+function take2() {
   hear();
   const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
   heard2.inside.clear();
@@ -4703,11 +4880,11 @@ function strokeOf(text) {
 }
 
 // extension/page/naming/holdings.js
-var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST_OPTIONS = 160;
 var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
 var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
-var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
+var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar", "separator"]);
 var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
 function valueOf2(element) {
   if (element instanceof HTMLInputElement) return inputValue2(element);
@@ -4758,7 +4935,7 @@ function limitsOf(element) {
     /** @type {const} */
     [["min", "0"], ["max", "100"]]
   ) {
-    const stated2 = $Element_getAttribute13.call(element, limit) ?? attribute(element, `aria-value${limit}`);
+    const stated2 = $Element_getAttribute14.call(element, limit) ?? attribute(element, `aria-value${limit}`);
     const value = stated2?.trim() || (slides ? implied : "");
     if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }
@@ -4777,13 +4954,13 @@ function optionsOf(holder) {
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -4809,8 +4986,8 @@ function listsOf(element) {
     /** @type {Document | ShadowRoot} */
     $Element_getRootNode4.call(element)
   );
-  const inner = $Element_querySelector8.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute14.call(at2, name) ?? ""));
+  const inner = $Element_querySelector9.call(element, "[aria-controls], [aria-owns]") ?? element;
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute15.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -4848,8 +5025,8 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute14.call(option, "data-value") ?? $Element_getAttribute14.call(option, "value") ?? "";
-  const label = new Namer().nameOf(option) || collapse($Element_textContent11.call(option) ?? "");
+  const value = $Element_getAttribute15.call(option, "data-value") ?? $Element_getAttribute15.call(option, "value") ?? "";
+  const label = new Namer().nameOf(option) || collapse($Element_textContent13.call(option) ?? "");
   return { value, label };
 }
 async function search(options, wanted) {
@@ -4880,7 +5057,7 @@ function scrollBoxOf(option) {
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -4967,7 +5144,7 @@ async function settled(element, before4, agrees2) {
 }
 async function clear4(element) {
   const before4 = drawn2(element);
-  if (before4 === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
+  if (before4 === "" && isRich(element) && $Element_textContent14.call(element) === "") return "";
   await selectAll();
   await press2("Backspace");
   const held4 = await settled(element, before4, (now3) => now3 === "");
@@ -4975,7 +5152,7 @@ async function clear4(element) {
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
@@ -4983,7 +5160,7 @@ var TRACK = 3;
 var LEVELS2 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute15.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute16.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -5104,13 +5281,13 @@ function placeOn(box, share, upright, at2) {
 }
 
 // extension/page/acting/values.js
-var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (formatOf(control) || RANGED2.has(roleOf2(control))) return control;
-  const inner = [...$Element_querySelectorAll3.call(control, "input, [role=slider], [role=spinbutton]")].filter(
+  const inner = [...$Element_querySelectorAll4.call(control, "input, [role=slider], [role=spinbutton]")].filter(
     (each) => formatOf(each) || RANGED2.has(roleOf2(each))
   );
   return inner.length === 1 ? (
@@ -5227,7 +5404,7 @@ function readBack(field, title2, value) {
 
 // extension/page/acting/typing.js
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
@@ -5250,7 +5427,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute16.call(field, "aria-readonly") === "true";
+  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute17.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -5427,14 +5604,14 @@ function told2(element, held4, took, text) {
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
 var TRIES = 3;
@@ -5443,7 +5620,7 @@ var LEVELS3 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute17.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute18.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open3(spot, known5) {
   const { element } = spot;
@@ -5485,7 +5662,7 @@ async function pick(spot, opened, wanted) {
 }
 async function press3(option) {
   const { label } = read4(option);
-  if (isSelected(option) && $Element_closest7.call(option, SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option) && $Element_closest8.call(option, SEVERAL)) return { code: "done", message: label };
   const ready4 = await ready(option);
   if ("refusal" in ready4) return ready4.refusal;
   const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
@@ -5495,15 +5672,15 @@ function says(option, label) {
   return $Element_isConnected10.call(option) && read4(option).label === label;
 }
 function isSelected(option) {
-  const stated2 = $Element_closest7.call(option, "[aria-selected], [aria-checked]");
+  const stated2 = $Element_closest8.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches13.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement8.call(option)];
+  const around4 = [option, $Element_parentElement9.call(option)];
   return $Element_matches13.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
   const chosen3 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest7.call(option, SEVERAL));
+  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest8.call(option, SEVERAL));
   const keep2 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
     if (keep2.includes(option)) continue;
@@ -5527,7 +5704,7 @@ function isDrawnAround(element, label) {
     element
   );
   for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS3; level++) {
-    if (collapse($Element_textContent13.call(at2) ?? "").includes(label)) return true;
+    if (collapse($Element_textContent15.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -5971,12 +6148,12 @@ var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
 var SEEN_WITHIN = 200;
@@ -6042,10 +6219,10 @@ function isInside({ x, y }) {
 }
 function lands(hit, element, surface, forTyping) {
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName18.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName19.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement9.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement10.call(element)) return true;
   }
   return false;
 }
@@ -6142,7 +6319,7 @@ function lineWithRef(element) {
 }
 function waysOut(cover) {
   const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll4.call(cover, WAYS_OUT)].filter(isSeen6);
+  const seen = [...$Element_querySelectorAll5.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -6158,20 +6335,20 @@ function coveredBy(blocker, element) {
 }
 
 // extension/page/acting/opening.js
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute18.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute19.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute18.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute19.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
@@ -6202,10 +6379,10 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute18.call($it, `form${name}`)) ?? $Element_getAttribute18.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute19.call($it, `form${name}`)) ?? $Element_getAttribute19.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-  if ([...$Element_querySelectorAll5.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
+  if ([...$Element_querySelectorAll6.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
   const url = new URL(stated2("action") || location.href, $Node_baseURI.call(document));
   url.search = new URLSearchParams(
     /** @type {[string, string][]} */
@@ -6236,10 +6413,10 @@ function guard(target) {
   return { stop: () => controller.abort(), seen };
 }
 function formOf(target) {
-  const control = $Element_closest8.call(target, "button, input, select, textarea");
+  const control = $Element_closest9.call(target, "button, input, select, textarea");
   return (
     /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest8.call(target, "form")
+    control?.form ?? $Element_closest9.call(target, "form")
   );
 }
 
@@ -6355,9 +6532,9 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var LONGEST5 = 120;
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var LONGEST6 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
 function statesOf3(element, role, invalid, has2, known5) {
   if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
@@ -6365,18 +6542,18 @@ function statesOf3(element, role, invalid, has2, known5) {
   const described2 = referredOutside(element, "aria-describedby", namer);
   if (invalid) {
     const error = referredOutside(element, "aria-errormessage", namer) || described2;
-    return error ? { error: shorten(error, LONGEST5) } : ownMessage(element);
+    return error ? { error: shorten(error, LONGEST6) } : ownMessage(element);
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent14.call(element)}`.toLowerCase();
-  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST5) };
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent16.call(element)}`.toLowerCase();
+  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST6) };
 }
 function referredOutside(element, name, namer) {
-  const value = $Element_getAttribute19.call(element, name);
+  const value = $Element_getAttribute20.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent14.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent16.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -6388,19 +6565,19 @@ function ownMessage(element) {
     /** @type {unknown} */
     element
   );
-  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST5) } : {};
+  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST6) } : {};
 }
 function attribute4(element, name) {
-  return collapse($Element_getAttribute19.call(element, name) ?? "");
+  return collapse($Element_getAttribute20.call(element, name) ?? "");
 }
 
 // extension/page/naming/states.js
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
@@ -6425,7 +6602,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName19.call(element) === "summary" ? $Element_parentElement10.call(element) : null;
+  const details = $Element_localName20.call(element) === "summary" ? $Element_parentElement11.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -6452,7 +6629,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS6.has($Element_localName19.call(element)) && $Element_matches16.call(element, ":user-invalid");
+  return FIELDS6.has($Element_localName20.call(element)) && $Element_matches16.call(element, ":user-invalid");
 }
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
 function addFlags(element, invalid, has2, states) {
@@ -6469,13 +6646,13 @@ function addFlags(element, invalid, has2, states) {
   const current = aria(element, "aria-current", has2);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
   if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || $Element_localName19.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
+  if (isSet("aria-modal") || $Element_localName20.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement10.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
+  const held4 = maybe($Element_parentElement11.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
   if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known5, has2, states) {
@@ -6500,7 +6677,7 @@ function statesOf(element, role, known5) {
   if (role === "heading") states.level = String(levelOf(element));
   if (known5.focused) states.focused = "";
   if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName19.call(element))) addOwn(element, role, known5, has2, states);
+  if (has2 & TELLING || NATIVE2.has($Element_localName20.call(element))) addOwn(element, role, known5, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
   if (known5.focused) Object.assign(states, enterStates(element));
@@ -6518,7 +6695,7 @@ var LEADING = /* @__PURE__ */ new Map();
 for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName19.call(element));
+  const addressOf4 = LEADING.get($Element_localName20.call(element));
   const address = addressOf4 ? foreign(addressOf4(element)) : "";
   return address && shortened(address);
 }
@@ -6529,7 +6706,7 @@ function shortened(address) {
 function actionOf(element) {
   const { type: type2 } = element;
   const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute20.call(element.form, "action") : "";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute21.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
 }
 function foreign(address) {
@@ -6542,16 +6719,15 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName20.call(element)}${type2}>`;
+  return `<${$Element_localName21.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName20.call(element);
+    out.tag = $Element_localName21.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -6619,7 +6795,7 @@ function plain(role, name, place) {
 }
 function roleOf4(element, has2) {
   const role = roleOf2(element, has2);
-  return role === "generic" && $Element_localName20.call(element) === "canvas" ? "canvas" : role;
+  return role === "generic" && $Element_localName21.call(element) === "canvas" ? "canvas" : role;
 }
 function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
   const name = shorten(look5.namer.nameOf(element, role, has2));
@@ -6645,15 +6821,7 @@ function describe(element, look5, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName20.call(element));
-}
-var HINTS = ["name", "id", "href"];
-function hintOf2(element) {
-  for (const name of HINTS) {
-    const value = $Element_getAttribute21.call(element, name);
-    if (value) return { [name]: shorten(value, 60) };
-  }
-  return {};
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName21.call(element));
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -6722,16 +6890,16 @@ function watch2() {
 // extension/page/acting/recycling.js
 var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
-var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
+var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
 var HEADINGS2 = "h1, h2, h3, h4, h5, h6, [role=heading], legend, caption";
 var IDENTITY = new Set(
@@ -6747,10 +6915,10 @@ function rowOf(element) {
   return null;
 }
 function twinsOf(element) {
-  const kind = $Element_classList.call(element)[0];
+  const kind = $Element_classList2.call(element)[0];
   if (!kind && !$Element_matches17.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName21.call(other) === $Element_localName21.call(element) && $Element_classList.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName22.call(other) === $Element_localName22.call(element) && $Element_classList2.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -6759,11 +6927,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent15.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent17.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent15.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent15.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent17.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent17.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -6808,8 +6976,8 @@ function recycled(element, since) {
   const context = contextOf(element);
   if (!context) return null;
   const now3 = now();
-  const isOne = !context.isRow || twinsOf(context.box).length === 0;
-  const read7 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
+  const isOne2 = !context.isRow || twinsOf(context.box).length === 0;
+  const read7 = (text) => isOne2 ? withoutCounts(collapse(text)) : collapse(text);
   const counts = ({ during: during3 }) => context.isRow || during3 === 0 || during3 === now3;
   for (const node of within2(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
@@ -6824,13 +6992,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches17.call(row, DIALOGS)) return $Element_closest9.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest9.call(at2, LIVE2);
+  if ($Element_matches17.call(row, DIALOGS2)) return $Element_closest10.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest10.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
   const ids = ($Element_getAttribute22.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest9.call(at2, `#${CSS.escape(id)}`));
+  return ids.some((id) => id !== "" && $Element_closest10.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -6852,8 +7020,8 @@ function formerContext(element) {
   return null;
 }
 function isTelling2(part) {
-  const length = ($Element_textContent15.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent15.call(part) ?? "") !== "";
+  const length = ($Element_textContent17.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent17.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -7152,7 +7320,7 @@ async function dropFiles(area, at2, data) {
 // extension/page/acting/uploading.js
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS4 = 4;
 var LINK = "a[href], area[href]";
@@ -7266,7 +7434,7 @@ async function drop(spot, transfer, given2) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
 }
 function doesMore(element) {
-  const control = $Element_closest10.call(element, `${LINK}, ${SUBMIT}`);
+  const control = $Element_closest11.call(element, `${LINK}, ${SUBMIT}`);
   return control !== null && ($Element_matches18.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
@@ -7479,13 +7647,13 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS8 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
@@ -7495,14 +7663,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName22.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName23.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName22.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName23.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS8.has($Element_localName22.call(element)) && $Element_localName22.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS8.has($Element_localName22.call(element))) reading2.text += " ";
+  if (!FIELDS8.has($Element_localName23.call(element)) && $Element_localName23.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS8.has($Element_localName23.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -7516,9 +7684,9 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS8.has($Element_localName22.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName22.call(element) === "img") return $Element_getAttribute26.call(element, "alt") ?? "";
-  if ($Element_localName22.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  if (FIELDS8.has($Element_localName23.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName23.call(element) === "img") return $Element_getAttribute26.call(element, "alt") ?? "";
+  if ($Element_localName23.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
   return $Element_getAttribute26.call(element, "aria-label") ?? $Element_getAttribute26.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
@@ -7536,7 +7704,7 @@ function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches19.call(element, "a[href]") ? element : $Element_querySelector9.call(element, "a[href]");
+  const link = $Element_matches19.call(element, "a[href]") ? element : $Element_querySelector10.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -7552,8 +7720,8 @@ function distinct(names) {
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
@@ -7561,7 +7729,7 @@ function editorsIn(frame2) {
   return $Document_designMode.call(inner) === "on" && $Document_body15.call(inner) ? [$Document_body15.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName23.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName24.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -7570,26 +7738,26 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent16.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent18.call(editor) ?? ""
   );
 }
 
 // extension/page/describing/around.js
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
 var LONGEST_HEADING = 120;
 var LONGEST_CONTEXT = 600;
@@ -7613,7 +7781,7 @@ function dialogOf(element) {
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName24.call(at2) === "dialog" || $Element_getAttribute27.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName25.call(at2) === "dialog" || $Element_getAttribute27.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -7637,7 +7805,7 @@ function headingsOf(element, namer) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent17.call(last3) ?? "");
+      add3($Element_textContent19.call(last3) ?? "");
     }
     if (at2 === $Document_body16.call(document)) break;
     add3(titleOf(at2, namer));
@@ -7654,7 +7822,7 @@ function describedBy(element, namer) {
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest11.call(place, CONTROLS3)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest12.call(place, CONTROLS3)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -7673,8 +7841,8 @@ function isShown5(element) {
   return $Element_checkVisibility11.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName24.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent17.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName25.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName25.call(each) === child), ($it) => $Element_textContent19.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute16.call(container, "aria-label") && !$Element_hasAttribute16.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
@@ -7730,25 +7898,25 @@ function boxOf4(element, form) {
 function isSmall(element) {
   const all4 = (
     /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName5.call(element, "*")
+    $Element_getElementsByTagName6.call(element, "*")
   );
   if (all4.length <= MOST_ELEMENTS4) return true;
   const options = (
     /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName5.call(element, "option")
+    $Element_getElementsByTagName6.call(element, "option")
   );
   return all4.length - options.length <= MOST_ELEMENTS4;
 }
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName24.call(child)) && !$Element_firstElementChild11.call(child)) || $Element_localName24.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName25.call(child)) && !$Element_firstElementChild12.call(child)) || $Element_localName25.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName24.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName25.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -7759,17 +7927,17 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
-var LONGEST6 = 80;
+var LONGEST7 = 80;
 function chosenFor(element) {
-  if ($Element_closest12.call(element, ROWS3)) return [];
+  if ($Element_closest13.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -7777,35 +7945,35 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll6.call(box, MARKED2)].filter((each) => !$Element_closest12.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest12.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
+  const marked = [...$Element_querySelectorAll7.call(box, MARKED2)].filter((each) => !$Element_closest13.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest13.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
   );
 }
 function named2(rows) {
-  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST6)).filter(Boolean);
+  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST7)).filter(Boolean);
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
-  const head = $Element_querySelector10.call(row, "th, [role=rowheader]");
+  const head = $Element_querySelector11.call(row, "th, [role=rowheader]");
   return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
 }
 
 // extension/page/describing/totals.js
-var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
 var MOST4 = 4;
 var MOST_ELEMENTS5 = 1500;
-var LONGEST7 = 60;
+var LONGEST8 = 60;
 function amountsIn(text) {
   return [...text.matchAll(AMOUNT3)].map(([amount]) => collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
 }
@@ -7826,8 +7994,8 @@ function numberOf3(amount) {
 }
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    if ($Element_getElementsByTagName6.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent18.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
+    const lines = $Element_textContent20.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
     if ($Element_matches21.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
@@ -7836,8 +8004,8 @@ function totalsFor(element) {
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector11.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest13.call(place, GROUPS) ?? maybe($Element_parentElement11.call(place), ($it) => $Element_parentElement11.call($it)) ?? null, priced }] : [];
+    const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector12.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest14.call(place, GROUPS) ?? maybe($Element_parentElement12.call(place), ($it) => $Element_parentElement12.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -7852,12 +8020,12 @@ function totalsOf(lines) {
     return [...group2.filter(({ priced }) => priced), largest2, last3];
   });
   const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told4 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST7 ? text : amount);
+  const told4 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST8 ? text : amount);
   return [...new Set(told4)].slice(-MOST4);
 }
 
 // extension/page/describing/sent.js
-var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS9 = "input, textarea, select, [contenteditable], iframe";
@@ -7870,7 +8038,7 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf4(element, null);
   if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll7.call(box, FIELDS9)];
+  const inside2 = [...$Element_querySelectorAll8.call(box, FIELDS9)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
@@ -7950,12 +8118,12 @@ function isStill3(before4, now3) {
 // extension/page/describing/drawn.js
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
-var LONGEST8 = 800;
+var LONGEST9 = 800;
 var LONGEST_WORDS3 = 200;
 var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
 var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -7978,14 +8146,14 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
-  return $Element_localName25.call(element) === "textarea" || $Element_localName25.call(element) === "select" || isEditable(element);
+  return $Element_localName26.call(element) === "textarea" || $Element_localName26.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
   const reading2 = { text: "", left: MOST_ELEMENTS6 };
   read5(element, reading2);
   const text = collapse(reading2.text.replace(ICONS2, ""));
-  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST8);
+  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST9);
 }
 function opacityOf(element) {
   let opacity = 1;
@@ -7993,15 +8161,15 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST8 || SILENT4.has($Element_localName25.call(element))) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST9 || SILENT4.has($Element_localName26.call(element))) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName25.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName26.call(element) === "br") reading2.text += " ";
   say3(reading2, before3(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS10.has($Element_localName25.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS10.has($Element_localName26.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before3(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -8044,19 +8212,19 @@ function wordsOf4(element, namer, known5) {
   let left = MOST_ELEMENTS6;
   for (const inner of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_localName25.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName26.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
   return [...new Set(said4)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
 }
 function attributesOf(element) {
-  const names = $Element_getAttributeNames3.call(element).filter((name) => SAID.test(name));
+  const names = $Element_getAttributeNames4.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
   return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute29.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS10.has($Element_localName25.call(element))) return;
+  if (FIELDS10.has($Element_localName26.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -8067,8 +8235,8 @@ function* within3(element) {
 // extension/page/describing/filled.js
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
 var RANKS = (
@@ -8094,7 +8262,7 @@ function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
   const label = namer.nameOf(field) || $Element_getAttribute30.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName26.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName27.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -8103,7 +8271,7 @@ function rankOf(kind, isMessage) {
 function draftsIn(form, namer) {
   const frames = (
     /** @type {HTMLIFrameElement[]} */
-    [...$Element_querySelectorAll8.call(form, "iframe")]
+    [...$Element_querySelectorAll9.call(form, "iframe")]
   );
   return frames.map((frame2) => {
     const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
@@ -8143,8 +8311,8 @@ function valueOf5(field) {
 // extension/page/describing/forms.js
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
@@ -8189,7 +8357,7 @@ function isButton(element) {
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
-    const forms = at2 === button ? [] : [...$Element_querySelectorAll9.call(at2, "form")];
+    const forms = at2 === button ? [] : [...$Element_querySelectorAll10.call(at2, "form")];
     if (forms.length === 0 && !$Element_matches22.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
@@ -8206,7 +8374,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName27.call(at2) === "search" || $Element_getAttribute31.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName28.call(at2) === "search" || $Element_getAttribute31.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -8238,7 +8406,7 @@ function fieldsOf2(controls, near, namer) {
   const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
   const found2 = all4.map((field, index) => {
     const isNear = index >= from && index < from + NEAR;
-    return { field, kind: isNear ? kindOf3(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
+    return { field, kind: isNear ? kindOf2(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
   });
   return (
     /** @type {any} */
@@ -8254,7 +8422,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute31.call(field, "type") !== "hidden").length === 1;
+  const isOne2 = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute31.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -8264,7 +8432,7 @@ function describe2(form, by, toShow) {
   return {
     ...target,
     ...waiting2,
-    search: waiting2.search && isOne,
+    search: waiting2.search && isOne2,
     kinds,
     fields: filled,
     members,
@@ -8292,13 +8460,13 @@ var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var CONTROLS4 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
@@ -8351,9 +8519,9 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute18.call(element, "role") || heard4 || holdsControl(element)) return false;
-  const details = $Element_parentElement12.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName28.call(each) === "summary") === element;
+  if ($Element_localName29.call(element) !== "summary" || $Element_hasAttribute18.call(element, "role") || heard4 || holdsControl(element)) return false;
+  const details = $Element_parentElement13.call(element);
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName29.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
@@ -8390,7 +8558,7 @@ function isSort(element, { role }) {
   if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute18.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
+    return $Element_hasAttribute18.call(at2, "aria-sort") && $Element_querySelectorAll11.call(at2, CONTROLS4).length === 1;
   }
   return false;
 }
@@ -8412,10 +8580,10 @@ function isChoice(element, { role }) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
   }
-  const list = $Element_closest14.call(element, "[role=listbox]");
+  const list = $Element_closest15.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
-  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector12.call(field, "input") ?? field);
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector13.call(field, "input") ?? field);
   return owner !== null && waits(waitingOf(owner));
 }
 function openerOf(list) {
@@ -8425,10 +8593,10 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest14.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest15.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
-  return isOne ? found2 : null;
+  const isOne2 = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
+  return isOne2 ? found2 : null;
 }
 var PATTERNS = [
   ["link", isLink2],
@@ -8446,7 +8614,7 @@ function patternOf(element, known5) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
@@ -8487,7 +8655,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName29.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName30.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -8510,7 +8678,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName29.call(element),
+    tag: $Element_localName30.call(element),
     type: button?.type ?? "",
     drawn: drawn4,
     announced,
@@ -8538,7 +8706,7 @@ function factsOf2(element, toShow) {
 }
 function kindOf5(field, namer) {
   const name = namer.nameOf(field);
-  return kindOf2(field, name) ?? kindOf3(field, name);
+  return kindOf3(field, name) ?? kindOf2(field, name);
 }
 function addressOf2() {
   if (location.protocol !== "about:") return location.href;
@@ -8576,7 +8744,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName29.call(element))) return null;
+  if (!FRAMES2.has($Element_localName30.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -8597,14 +8765,14 @@ function compare2(element, digest, { healed, action }) {
 }
 
 // extension/page/acting/checking.js
-var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (checkedOf(control) !== null) return control;
-  const inner = [...$Element_querySelectorAll11.call(control, TOGGLES2)];
+  const inner = [...$Element_querySelectorAll12.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
 function inWords(toggle, checked) {
@@ -8648,14 +8816,14 @@ var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "s
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS5 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
@@ -8699,7 +8867,7 @@ function witness(target) {
   };
 }
 function surroundings(element) {
-  const part = $Element_closest15.call(element, NEAR2);
+  const part = $Element_closest16.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
   for (let level = 0; level < LEVELS5; level++) {
@@ -8726,8 +8894,8 @@ function newsIn(changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector13.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent19.call(found2)?.trim();
+      const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector14.call(node, NEWS);
+      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent21.call(found2)?.trim();
       if (found2 && seen) return title(found2);
     }
   }
@@ -8747,10 +8915,10 @@ function compare3(before4, after3, scrolled2, changed2) {
 }
 
 // extension/page/acting/trust.js
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest16.call(element, "label");
+  const label = $Element_closest17.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -8774,8 +8942,8 @@ function problem4(action, spot, idle2, watch4) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
@@ -8830,7 +8998,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName30.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName31.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -8894,7 +9062,7 @@ async function carryOut(run3, spot) {
 }
 function quieten(target) {
   if (!target) return;
-  const within5 = $Element_querySelectorAll12.call(target, "[ping]");
+  const within5 = $Element_querySelectorAll13.call(target, "[ping]");
   for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
@@ -8921,12 +9089,12 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
-var ATTRIBUTES2 = ["alt", "colspan", "start", "title"];
+var ATTRIBUTES3 = ["alt", "colspan", "start", "title"];
 function escaped(text) {
   return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
@@ -8935,7 +9103,7 @@ function whole3(address) {
   return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : "";
 }
 function attributesOf2(element, name) {
-  const given2 = ATTRIBUTES2.map((one) => (
+  const given2 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
     [one, $Element_getAttribute33.call(element, one)]
   ));
@@ -8948,9 +9116,9 @@ function isBlock2(element) {
 }
 function shown3(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName31.call(node))) return "";
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName32.call(node))) return "";
   if (!$Element_checkVisibility14.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName31.call(node);
+  const name = $Element_localName32.call(node);
   const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown3).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
@@ -8960,7 +9128,7 @@ function shown3(node) {
 // extension/page/extracting/markup.js
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
-var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
@@ -8976,8 +9144,8 @@ function markup({ selector, shown: shown4 = false }) {
     /** @type {Element} */
     $Element_cloneNode.call(element, true)
   );
-  const copies = [copy, ...$Element_querySelectorAll13.call(copy, "*")];
-  for (const [index, each] of [element, ...$Element_querySelectorAll13.call(element, "*")].entries()) {
+  const copies = [copy, ...$Element_querySelectorAll14.call(copy, "*")];
+  for (const [index, each] of [element, ...$Element_querySelectorAll14.call(element, "*")].entries()) {
     if ($Element_matches25.call(each, HIDDEN2) || $Element_matches25.call(each, FIELDS11) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
@@ -9000,8 +9168,8 @@ function empty(field) {
 // extension/page/extracting/tables.js
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
@@ -9044,8 +9212,8 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf);
-    const section = $Element_parentElement13.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName32.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const section = $Element_parentElement14.call(element);
+    const isHeader2 = maybe(section, ($it) => $Element_localName33.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -9096,8 +9264,8 @@ function finish(found2) {
   const heads = first < 0 ? 1 : first;
   const width = Math.max(0, ...grid.map((line) => line.length));
   const columns = Array.from({ length: width }, (_, column) => headOf(grid.slice(0, heads), column));
-  const made = rows.map((_, index) => index).filter((index) => index >= heads && (!rows[index]?.isHeader || first < 0));
-  const body = made.map((index) => (
+  const made2 = rows.map((_, index) => index).filter((index) => index >= heads && (!rows[index]?.isHeader || first < 0));
+  const body = made2.map((index) => (
     /** @type {string[]} */
     grid[index]
   ));
@@ -9110,8 +9278,8 @@ function finish(found2) {
     rows: body.map(cut2),
     heads: rows.length - body.length,
     keys: kept.map(String),
-    made,
-    links: made.map((index) => cut2(
+    made: made2,
+    links: made2.map((index) => cut2(
       /** @type {string[]} */
       linked2[index]
     ))
@@ -9124,27 +9292,27 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName32.call(each)))) {
-    const text = $Element_localName32.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName32.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName32.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName32.call(element);
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName33.call(each)))) {
+    const text = $Element_localName33.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName33.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName33.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName33.call(element);
   }
   return found2;
 }
 function finishEntries(found2) {
-  const made = found2.map((_, index) => index);
-  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0, keys: ["dt", "dd"], made };
+  const made2 = found2.map((_, index) => index);
+  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0, keys: ["dt", "dd"], made: made2 };
 }
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -9161,7 +9329,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility16.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector14.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -9176,20 +9344,20 @@ function saysSomething(element) {
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName33.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
+  return `${$Element_localName34.call(element)}.${$Element_classList3.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest17.call(element, "[itemprop]"), ($it) => $Element_getAttribute35.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest18.call(element, "[itemprop]"), ($it) => $Element_getAttribute35.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest17.call(element, HEADINGS4) || $Element_querySelector14.call(element, HEADINGS4)) return "title";
-  if ($Element_matches26.call(element, "time") || $Element_closest17.call(element, "time")) return "date";
+  if ($Element_closest18.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
+  if ($Element_matches26.call(element, "time") || $Element_closest18.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
   return url && before4.every(({ name }) => name !== "title") ? "title" : "text";
 }
 function wordOf(element) {
-  for (const name of $Element_classList2.call(element)) {
+  for (const name of $Element_classList3.call(element)) {
     if (/\d|__?[A-Za-z]*[A-Z][a-z]*[A-Z]/.test(name)) continue;
     const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z]+/);
     const word = words.filter((each) => each.length > 2 && !MUTE.has(each)).at(-1);
@@ -9209,16 +9377,16 @@ function finish2(pieces4) {
   const rest2 = items.map((item) => restOf(item, (key) => (counts.get(key)?.count ?? 0) < least));
   if (rest2.some(Boolean)) columns.push({ key: "", name: "other", values: rest2 });
   const rows = items.map((_, row) => columns.map(({ values: values2 }) => values2[row] ?? ""));
-  const made = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
+  const made2 = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
   return {
     columns: distinct(columns.map(({ name }) => name)),
-    rows: made.map((row) => (
+    rows: made2.map((row) => (
       /** @type {string[]} */
       rows[row]
     )),
     heads: 0,
     keys: columns.map(({ key }) => key),
-    made
+    made: made2
   };
 }
 function merged(fields) {
@@ -9250,12 +9418,12 @@ function restOf(item, isRare) {
 
 // extension/page/extracting/sources.js
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
@@ -9283,8 +9451,8 @@ function isRow(element) {
   return roleOf2(element) === "row";
 }
 function entriesOf(element) {
-  const count4 = $Element_querySelectorAll14.call(element, "dd").length;
-  if ($Element_localName34.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  const count4 = $Element_querySelectorAll15.call(element, "dd").length;
+  if ($Element_localName35.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
@@ -9321,7 +9489,7 @@ function all2(within5, selector) {
 function largest(within5) {
   const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest18.call(element, AROUND) !== null;
+  const isAround = (element) => within5 === null && $Element_closest19.call(element, AROUND) !== null;
   const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf);
   const entries2 = all2(within5, "dl").map(entriesOf);
   const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
@@ -9341,10 +9509,10 @@ function around3(element) {
 }
 
 // extension/page/extracting/windows.js
-var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -9361,10 +9529,10 @@ var LEVELS6 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside2 = $Element_querySelector15.call(element, "[aria-rowcount], [aria-setsize]");
+  const inside2 = $Element_querySelector16.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest19.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest20.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -9388,13 +9556,13 @@ function coveredBy2(pieces4) {
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent20.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent22.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent20.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
+    if (($Element_textContent22.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect16.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
@@ -9466,8 +9634,8 @@ async function all3(source, most) {
   const box = pieces4.length > 0 ? boxOf5(pieces4) : null;
   if (!box) return { pieces: pieces4, message: "", whole: false };
   const hasRoom = (totalOf(source, pieces4) ?? 0) > pieces4.length || leavesGap(pieces4, box);
-  const isWindow = hasRoom || await grows(source, box, pieces4.length);
-  if (!isWindow) return { pieces: source.pieces(), message: "", whole: false };
+  const isWindow2 = hasRoom || await grows(source, box, pieces4.length);
+  if (!isWindow2) return { pieces: source.pieces(), message: "", whole: false };
   if ($Document_hidden4.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
   const was = $Element_scrollTop6.call(box);
   try {
@@ -9499,7 +9667,7 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
@@ -9532,7 +9700,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName35.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
+  return $Element_localName36.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -9554,7 +9722,7 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -9580,7 +9748,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent23.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -9607,14 +9775,14 @@ async function appeared(selector, ms) {
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS5 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
@@ -9664,10 +9832,10 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent22.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest20.call(element, NOT_PAGES)) continue;
+    const text = ($Element_textContent24.call(element) ?? "").trim();
+    if (!/^\d{1,5}$/.test(text) || $Element_closest21.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest20.call(element, CONTROLS5);
+    const control = $Element_closest21.call(element, CONTROLS5);
     if (maybe(last3?.element, ($it) => $Element_contains10.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -9683,9 +9851,9 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest20.call(each.element, CURRENT2) !== null || $Element_querySelector16.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest21.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName36.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
+  if (!control || $Element_localName37.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
   if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
@@ -9704,9 +9872,9 @@ function byAddress(links, rows) {
 function isLastOf(link, rows) {
   const last3 = rows.at(-1);
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
-  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll15.call($it, "a[href]")) ?? []];
+  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll16.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent22.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent24.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -9714,14 +9882,14 @@ function changeTo(href) {
   if (!URL.canParse(href)) return null;
   const [here, url] = [new URL(location.href), new URL(href)];
   if (url.origin !== here.origin) return null;
-  if (url.pathname !== here.pathname) return url.search === here.search ? pathChange(partsOf(here), partsOf(url)) : null;
+  if (url.pathname !== here.pathname) return url.search === here.search ? pathChange(partsOf2(here), partsOf2(url)) : null;
   const names = [.../* @__PURE__ */ new Set([...here.searchParams.keys(), ...url.searchParams.keys()])];
   const changed2 = names.filter((name2) => here.searchParams.get(name2) !== url.searchParams.get(name2));
   const [name] = changed2;
   const to = name === void 0 || changed2.length > 1 ? null : url.searchParams.get(name);
   return to === null ? null : { from: here.searchParams.get(String(name)), to };
 }
-function partsOf({ pathname }) {
+function partsOf2({ pathname }) {
   return pathname.split("/").filter(Boolean);
 }
 function pathChange(from, to) {
@@ -9746,7 +9914,7 @@ function below2(last3) {
     last3 ?? null
   );
   for (let level = 0; at2 && level < OUTWARDS && !$Element_matches28.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches28.call(each, `${CONTROLS5}, ${OTHERS}`) || $Element_querySelector16.call(each, `${CONTROLS5}, ${OTHERS}`));
+    const behind = after2(at2).find((each) => $Element_matches28.call(each, `${CONTROLS5}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS5}, ${OTHERS}`));
     if (behind) return $Element_matches28.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
@@ -9757,9 +9925,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches28.call(place, CONTROLS5) ? [place, ...after2(place)] : [...$Element_querySelectorAll15.call(place, CONTROLS5)];
+  const around4 = $Element_matches28.call(place, CONTROLS5) ? [place, ...after2(place)] : [...$Element_querySelectorAll16.call(place, CONTROLS5)];
   const controls = around4.filter((each) => $Element_matches28.call(each, CONTROLS5) && isSeen4(each));
-  if ($Element_matches28.call(place, OTHERS) || $Element_querySelector16.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  if ($Element_matches28.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -9778,9 +9946,9 @@ function isButton2(control) {
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -9800,17 +9968,17 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const { pieces: pieces4, message, whole: whole4 } = await all3(read7, limit);
   const grid = read7.finish(pieces4);
   const total = totalOf(read7, pieces4);
-  const there = grid.made.map((made) => (
+  const there = grid.made.map((made2) => (
     /** @type {Piece} */
-    pieces4[made].element
+    pieces4[made2].element
   )).filter((row) => $Element_isConnected21.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
     ...cells ? shownIn2(grid) : NOTHING2,
-    rows: grid.made.map((made, at2) => rowOf3(
+    rows: grid.made.map((made2, at2) => rowOf3(
       /** @type {Piece} */
-      pieces4[made],
+      pieces4[made2],
       cells ? cellsOf(grid, at2) : []
     )),
     total: total && total > grid.made.length ? total : null,
@@ -9840,7 +10008,7 @@ function selected(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest21.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest22.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -9865,9 +10033,9 @@ function reading(source, fields) {
 function finished(source, found2) {
   const grid = source.finish(found2.map((piece) => ({ ...piece, data: piece.data.inner })));
   if (source.finish !== finish2 || grid.made.length === found2.length) return grid;
-  const made = found2.map((_, index) => index).filter((index) => grid.made.includes(index) || hasValues(found2[index]));
+  const made2 = found2.map((_, index) => index).filter((index) => grid.made.includes(index) || hasValues(found2[index]));
   const empty2 = grid.columns.map(() => "");
-  return { ...grid, made, rows: made.map((index) => grid.rows[grid.made.indexOf(index)] ?? empty2) };
+  return { ...grid, made: made2, rows: made2.map((index) => grid.rows[grid.made.indexOf(index)] ?? empty2) };
 }
 function hasValues(piece) {
   return piece?.data.values.some((value) => value !== null) ?? false;
@@ -9879,9 +10047,9 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll16.call(element, "dl")].filter((each) => $Element_localName37.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll17.call(element, "dl")].filter((each) => $Element_localName38.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
-  const heads = [...$Element_querySelectorAll16.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
+  const heads = [...$Element_querySelectorAll17.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
   const told4 = (
     /** @type {Field[]} */
@@ -9897,7 +10065,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
 }
 function within4(row, selector) {
   const own2 = $Element_matches29.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
-  const light = [...own2, ...$Element_querySelectorAll16.call(row, selector)];
+  const light = [...own2, ...$Element_querySelectorAll17.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
 }
@@ -9907,7 +10075,7 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest21.call(element, "a[href]");
+  const around4 = $Element_closest22.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
@@ -9952,7 +10120,7 @@ function digestOf2(text) {
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -10002,7 +10170,7 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName38.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName39.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect17.call(place));
   }
   return cover.share;
@@ -10043,13 +10211,15 @@ function measure2() {
 }
 
 // extension/page/seeing/finding.js
+var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, limit }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
   const top = await run2(walkAll());
   const result = { lines: [], elements: 0, omitted: 0 };
   const look5 = look();
-  search2(top, [], (line) => matches(line, words, role), limit, result, look5);
+  const wanted = (line) => matches(line, words, role);
+  search2(withCells(top, words, role, look5), [], wanted, limit, result, look5);
   attach();
   return viewOf(result);
 }
@@ -10058,6 +10228,23 @@ function matches(line, words, role) {
   const states = Object.entries(line.states).map(([key, value]) => `${key}=${value}`);
   const text = `${line.role} ${line.name} ${states.join(" ")}`.toLowerCase();
   return words.every((word) => text.includes(word));
+}
+function withCells(lines, words, role, look5) {
+  return lines.map((line) => {
+    const children = withCells(
+      /** @type {Line[]} */
+      line.children,
+      words,
+      role,
+      look5
+    );
+    const holds = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
+    if (!holds || !line.place) return { ...line, children };
+    const listed2 = new Set(children.map(({ element }) => element));
+    const cells = [...$Element_children6.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed2.has(cell));
+    const found2 = cells.map((cell) => describe(cell, look5, false)).filter((cell) => cell.name && matches(cell, words, role));
+    return { ...line, children: [...found2, ...children] };
+  });
 }
 function search2(lines, above, wanted, limit, result, look5) {
   for (const line of lines) {
@@ -10106,10 +10293,10 @@ function give(line, look5) {
 // extension/page/seeing/pointing.js
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
@@ -10123,7 +10310,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement15.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName39.call(hit)) ? null : await controlAround(hit, point);
+  const control = FRAMES3.has($Element_localName40.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -10135,10 +10322,10 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent23.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent25.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName39.call(element),
+    tag: $Element_localName40.call(element),
     id: $Element_getAttribute37.call(element, "id") ?? "",
     classes: $Element_getAttribute37.call(element, "class") ?? "",
     text: cut(collapse(text)),
@@ -10162,7 +10349,7 @@ async function controlAround(hit, point) {
     const control = around4 instanceof HTMLLabelElement ? around4.control : null;
     const labelled2 = control && controls.get(control);
     if (labelled2) return labelled2;
-    if ($Element_getElementsByTagName7.call(around4, "*").length > MOST_ELEMENTS7) break;
+    if ($Element_getElementsByTagName8.call(around4, "*").length > MOST_ELEMENTS7) break;
   }
   return null;
 }
@@ -10235,7 +10422,7 @@ function nothing(point) {
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
@@ -10275,13 +10462,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName40.call(element)) || $Element_getAttribute38.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName41.call(element)) || $Element_getAttribute38.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName40.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName41.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName40.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName40.call(element));
+  if ($Element_localName41.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName41.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -10297,8 +10484,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName40.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName40.call(element) === "img") page2.text += ` ${$Element_getAttribute38.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName41.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName41.call(element) === "img") page2.text += ` ${$Element_getAttribute38.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -10318,7 +10505,7 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName40.call(element) === "input" || $Element_localName40.call(element) === "textarea";
+  return $Element_localName41.call(element) === "input" || $Element_localName41.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
   if (!$Element_hasAttribute20.call(element, "contenteditable") && $Element_getAttribute38.call(element, "role") !== "textbox") return false;
@@ -10347,7 +10534,7 @@ var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttr
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
 var MOST5 = 100;
-var LONGEST9 = 2e3;
+var LONGEST10 = 2e3;
 var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
@@ -10379,7 +10566,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute39.call(at2, name) ?? "").slice(0, LONGEST9);
+  return ($Element_getAttribute39.call(at2, name) ?? "").slice(0, LONGEST10);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -10440,7 +10627,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "24aa07587aef";
+var VERSION = "8c88f57a4e3e";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -2,6 +2,7 @@
 
 import * as names from "../naming/names.js";
 import * as blocks from "./blocks.js";
+import * as signs from "./signs.js";
 
 /** @import { Block } from "./blocks.js" */
 /** @import { Entries, Line } from "./lines.js" */
@@ -52,6 +53,7 @@ function isHeader(cells) {
  * @returns {Entries} what goes below the row
  */
 export function fold(cells, row) {
+  for (const cell of cells) if (isPlainCell(cell)) cell.children = signs.take(cell.children, row);
   if (isHeader(cells)) row.states.header = "";
   const simple = cells.every((cell) => !blocks.isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
   const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";

@@ -5,6 +5,7 @@ import * as frames from "./frames.js";
 import * as interactive from "./interactive.js";
 import { BEHIND, GAP, costOf, lengthWith, textLength, treeLine } from "./lines.js";
 import * as refs from "./refs.js";
+import * as signs from "./signs.js";
 import * as stretches from "./stretches.js";
 import * as survey from "./survey.js";
 
@@ -51,25 +52,29 @@ export function write(nodes, modal) {
 
 /** @param {Candidate[]} nodes neighbours @param {number} depth @param {Page} page */
 function writeNodes(nodes, depth, page) {
-  const gap = writeRun(nodes, depth, page, []);
+  const repeated = signs.repeated(nodes);
+  const gap = writeRun(nodes, depth, page, [], { repeated, isSaid: false });
   writeGap(gap, depth, page);
 }
 
 /**
  * @param {Candidate[]} nodes @param {number} depth @param {Page} page @param {Candidate[]} gap what was left out so far
+ * @param {{ repeated: Set<string>, isSaid: boolean }} marks what all rows of these say, and whether one has said it
  * @returns {Candidate[]} what was left out at the end
  */
-function writeRun(nodes, depth, page, gap) {
+function writeRun(nodes, depth, page, gap, marks) {
   for (const node of nodes) {
     if (node === page.skip) continue;
     if (survey.isUnit(node)) {
-      if (node.nodes) gap = writeRun(node.nodes, depth, page, gap);
+      if (node.nodes) gap = writeRun(node.nodes, depth, page, gap, marks);
       else gap.push(node);
     } else if (!node.kept) gap.push(node);
     else {
       writeGap(gap, depth, page);
       gap = [];
-      putLine(page, node.line, depth);
+      const says = "marks" in node.line.states && marks.repeated.size > 0;
+      putLine(page, says && marks.isSaid ? signs.without(node.line, marks.repeated) : node.line, depth);
+      marks.isSaid ||= says;
       if (node.nodes.length) writeNodes(node.nodes, depth + 1, page);
     }
   }
