@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "8c88f57a4e3e") return;
+if (globalThis.webhand?.version === "7e0f948236fa") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -123,6 +123,40 @@ function of(element) {
   return found2;
 }
 
+// extension/page/naming/classstates.js
+var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var STATES = /* @__PURE__ */ new Map([["selected", "selected"], ["active", "active"], ["checked", "checked"], ["open", "expanded"]]);
+var STATED = ["aria-selected", "aria-checked", "aria-pressed", "aria-current", "aria-expanded"];
+function statesOf(element, has2) {
+  if (has2 & ARIA && STATED.some((name) => $Element_hasAttribute2.call(element, name))) return {};
+  const item = $Element_parentElement.call(element);
+  const marked = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
+  const states = {};
+  for (const each of marked) {
+    const all4 = $Element_classList.call(each);
+    for (const token of all4) {
+      const state = stateOf(token, all4);
+      if (state) states[state] = "";
+    }
+  }
+  return states;
+}
+function stateOf(token, all4) {
+  const match2 = /^(.*?)([-_]*)([a-z]+|[A-Z][a-z]+)$/.exec(token);
+  const [, before4 = "", dash = "", last3 = ""] = match2 ?? [];
+  const word = last3.toLowerCase();
+  const state = STATES.get(word);
+  if (!state) return "";
+  const isSentence = /^(?:.*[-_])?is$/.test(before4);
+  const isModifier = dash === "--" || dash === "_" || dash !== "" && (all4.contains(before4) || /^[A-Z][a-z]+$/.test(before4));
+  const isAlone = before4 === "" && dash === "" && word !== "open";
+  return isAlone || isSentence || before4 !== "" && isModifier ? state : "";
+}
+
 // extension/page/naming/names.js
 var names_exports = {};
 __export(names_exports, {
@@ -151,7 +185,7 @@ __export(walk_exports, {
   rootsNow: () => rootsNow,
   upwards: () => upwards
 });
-var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_shadowRoot = /* @__PURE__ */ builtin(Element.prototype, "shadowRoot");
 var $Element_firstChild = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_matches = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -170,7 +204,7 @@ var HOSTS = new Set(
 );
 var known = /* @__PURE__ */ new Set();
 var rootless = /* @__PURE__ */ new Map();
-function rootOf(element, name = $Element_localName2.call(element)) {
+function rootOf(element, name = $Element_localName3.call(element)) {
   if (!HOSTS.has(name) && !name.includes("-")) return null;
   const root2 = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : $Element_shadowRoot.call(element);
   if (root2) known.add(root2);
@@ -184,7 +218,7 @@ function expectCustom(element) {
   if (!isDefined(element)) rootOf(element);
 }
 function isDefined(element) {
-  return !$Element_localName2.call(element).includes("-") || $Element_matches.call(element, ":defined");
+  return !$Element_localName3.call(element).includes("-") || $Element_matches.call(element, ":defined");
 }
 function newHosts() {
   const hosts = [];
@@ -200,7 +234,7 @@ function childrenOf(node) {
   return assignedTo(node) ?? $Node_childNodes.call(rootOf(node) ?? node);
 }
 function assignedTo(element) {
-  if ($Element_localName2.call(element) !== "slot" || !(element instanceof HTMLSlotElement)) return null;
+  if ($Element_localName3.call(element) !== "slot" || !(element instanceof HTMLSlotElement)) return null;
   const assigned = element.assignedNodes();
   return assigned.length ? assigned : null;
 }
@@ -454,15 +488,15 @@ var APART_TAGS = setOf(
 );
 
 // extension/page/naming/roles.js
-var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_nextElementSibling = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_hasAttributeNS = /* @__PURE__ */ builtin(Element.prototype, "hasAttributeNS");
 var ASIDE_SCOPES = /* @__PURE__ */ new Set(["article", "complementary", "navigation", "section"]);
@@ -482,7 +516,7 @@ var group = ifIncluded("group");
 var shape = ifIncluded("graphics-symbol");
 var BY_LOOKING = /* @__PURE__ */ new Map([
   ["a", (element) => isLink(element) ? "link" : "generic"],
-  ["area", (element) => $Element_hasAttribute2.call(element, "href") ? "link" : "generic"],
+  ["area", (element) => $Element_hasAttribute3.call(element, "href") ? "link" : "generic"],
   ["aside", (element) => !isScoped(element, ASIDE_SCOPES) || isLabelled(element) ? "complementary" : "generic"],
   ["footer", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "contentinfo"],
   ["header", (element) => isScoped(element, HEADER_SCOPES) ? "generic" : "banner"],
@@ -516,13 +550,13 @@ var BY_LOOKING = /* @__PURE__ */ new Map([
   ["rect", shape]
 ]);
 function isScoped(element, scopes) {
-  let at2 = maybe($Element_parentElement.call(element), ($it) => $Element_closest.call($it, SECTIONS));
-  while (at2 && !scopes.has(scopeOf(at2))) at2 = maybe($Element_parentElement.call(at2), ($it) => $Element_closest.call($it, SECTIONS));
+  let at2 = maybe($Element_parentElement2.call(element), ($it) => $Element_closest.call($it, SECTIONS));
+  while (at2 && !scopes.has(scopeOf(at2))) at2 = maybe($Element_parentElement2.call(at2), ($it) => $Element_closest.call($it, SECTIONS));
   return at2 != null;
 }
 function scopeOf(element) {
-  const name = $Element_localName3.call(element);
-  if ($Element_hasAttribute2.call(element, "role") || name === "article") return roleOf2(element);
+  const name = $Element_localName4.call(element);
+  if ($Element_hasAttribute3.call(element, "role") || name === "article") return roleOf2(element);
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
 function isLabelled(element) {
@@ -533,7 +567,7 @@ function isDecorative(element) {
   return $Element_getAttribute3.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
 }
 function isFocusable(element) {
-  if ($Element_hasAttribute2.call(element, "tabindex")) return true;
+  if ($Element_hasAttribute3.call(element, "tabindex")) return true;
   return (
     /** @type {HTMLElement} */
     read(element, "tabIndex") >= 0 && !$Element_matches2.call(element, ":disabled")
@@ -548,17 +582,17 @@ function inputRole(element) {
   return SUGGESTING.has(role) && input.hasAttribute("list") && input.list ? "combobox" : role;
 }
 function itemRole(element) {
-  const list = $Element_parentElement.call(element);
-  if (!maybe(list, ($it) => $Element_hasAttribute2.call($it, "role")) || !LIST_TAGS.has($Element_localName3.call(list))) return "listitem";
+  const list = $Element_parentElement2.call(element);
+  if (!maybe(list, ($it) => $Element_hasAttribute3.call($it, "role")) || !LIST_TAGS.has($Element_localName4.call(list))) return "listitem";
   return roleOf2(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
 function isListbox(select4) {
   return select4.size > 1 || select4.multiple && select4.size !== 1;
 }
 function isSummaryOfDetails(summary) {
-  if (maybe($Element_parentElement.call(summary), ($it) => $Element_localName3.call($it)) !== "details") return false;
+  if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName4.call($it)) !== "details") return false;
   for (let at2 = $Element_previousElementSibling.call(summary); at2; at2 = $Element_previousElementSibling.call(at2)) {
-    if ($Element_localName3.call(at2) === "summary") return false;
+    if ($Element_localName4.call(at2) === "summary") return false;
   }
   return true;
 }
@@ -567,10 +601,10 @@ function isEditingHost(element) {
     /** @type {HTMLElement} */
     element
   );
-  return read(host, "isContentEditable") === true && maybe($Element_parentElement.call(host), ($it) => read($it, "isContentEditable")) !== true;
+  return read(host, "isContentEditable") === true && maybe($Element_parentElement2.call(host), ($it) => read($it, "isContentEditable")) !== true;
 }
 function implicitRole(element, has2) {
-  const tag = $Element_localName3.call(element);
+  const tag = $Element_localName4.call(element);
   const byLooking = BY_LOOKING.get(tag);
   if (byLooking) return byLooking(element);
   if (has2 & EDITABLE && isEditingHost(element)) return "textbox";
@@ -601,17 +635,17 @@ function roleOf2(element, has2 = of(element)) {
 function levelOf(element) {
   const stated2 = attribute(element, "aria-level");
   if (stated2 && Number(stated2) > 0) return Number(stated2);
-  const name = $Element_localName3.call(element);
+  const name = $Element_localName4.call(element);
   const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
   return level >= 1 && level <= 6 ? level : 2;
 }
 function tableOf(row) {
-  const parent = $Element_parentElement.call(row);
-  return !parent || $Element_localName3.call(parent) === "table" ? parent : $Element_parentElement.call(parent);
+  const parent = $Element_parentElement2.call(row);
+  return !parent || $Element_localName4.call(parent) === "table" ? parent : $Element_parentElement2.call(parent);
 }
 function kindOf(row) {
   const table2 = tableOf(row);
-  return table2 && $Element_hasAttribute2.call(table2, "role") ? roleOf2(table2) : "table";
+  return table2 && $Element_hasAttribute3.call(table2, "role") ? roleOf2(table2) : "table";
 }
 function rowRole(row) {
   return TABLES.has(kindOf(row)) ? "row" : "generic";
@@ -619,16 +653,16 @@ function rowRole(row) {
 function groupRole(group2) {
   const table2 = (
     /** @type {HTMLTableElement} */
-    $Element_parentElement.call(group2)
+    $Element_parentElement2.call(group2)
   );
   if (table2?.localName !== "table") return "generic";
   const kind = table2.hasAttribute("role") ? roleOf2(table2) : "table";
   if (!TABLES.has(kind)) return "generic";
-  return $Element_localName3.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
+  return $Element_localName4.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
 }
 function kindAround(cell) {
-  const row = $Element_parentElement.call(cell);
-  if (!row || $Element_hasAttribute2.call(row, "role") && roleOf2(row) !== "row") return "";
+  const row = $Element_parentElement2.call(cell);
+  if (!row || $Element_hasAttribute3.call(row, "role") && roleOf2(row) !== "row") return "";
   const kind = kindOf(row);
   return TABLES.has(kind) ? kind : "";
 }
@@ -641,13 +675,13 @@ function headerRole(cell) {
   const scope = $Element_getAttribute3.call(cell, "scope")?.toLowerCase();
   if (scope === "row" || scope === "rowgroup") return "rowheader";
   if (scope === "col" || scope === "colgroup") return "columnheader";
-  for (let at2 = maybe($Element_parentElement.call(cell), ($it) => $Element_firstElementChild.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
-    if ($Element_localName3.call(at2) === "td") return "rowheader";
+  for (let at2 = maybe($Element_parentElement2.call(cell), ($it) => $Element_firstElementChild2.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
+    if ($Element_localName4.call(at2) === "td") return "rowheader";
   }
   return "columnheader";
 }
 function childNamed(element, name) {
-  for (let at2 = $Element_firstElementChild.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName3.call(at2) === name) return at2;
+  for (let at2 = $Element_firstElementChild2.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName4.call(at2) === name) return at2;
   return null;
 }
 function isIncluded(element) {
@@ -657,23 +691,23 @@ function ifIncluded(role) {
   return (element) => isIncluded(element) ? role : "generic";
 }
 function drawing(element) {
-  return $Element_parentElement.call(element) instanceof SVGElement ? group(element) : "img";
+  return $Element_parentElement2.call(element) instanceof SVGElement ? group(element) : "img";
 }
 function isLink(element) {
-  return $Element_hasAttribute2.call(element, "href") || $Element_hasAttributeNS.call(element, XLINK, "href");
+  return $Element_hasAttribute3.call(element, "href") || $Element_hasAttributeNS.call(element, XLINK, "href");
 }
 
 // extension/page/naming/content.js
 var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
 var $Node_nodeType = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_contains = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_firstElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var SILENT = new Set("script style noscript template head title desc metadata meta link datalist rt rp".split(" "));
 var VISIBLE = { visibilityProperty: true };
@@ -699,8 +733,8 @@ function sayTip(element, reading2) {
 }
 function standsApart(element) {
   const has2 = of(element);
-  if (BOXES.has($Element_localName4.call(element)) || has2 & EDITABLE) return true;
-  if (has2 & LABEL && $Element_hasAttribute3.call(element, "aria-label")) return true;
+  if (BOXES.has($Element_localName5.call(element)) || has2 & EDITABLE) return true;
+  if (has2 & LABEL && $Element_hasAttribute4.call(element, "aria-label")) return true;
   if (has2 & ROLE && THINGS.has(roleOf2(element, has2))) return true;
   return getComputedStyle(element).display !== "inline";
 }
@@ -755,7 +789,7 @@ function readOwned(element, reading2) {
   }
 }
 function readChild(child, reading2, dressing) {
-  const tag = $Element_localName4.call(child);
+  const tag = $Element_localName5.call(child);
   if (SILENT.has(tag) || reading2.path.includes(child)) return;
   const has2 = of(child);
   if (!reading2.evenHidden && isHidden(child, has2)) return;
@@ -776,7 +810,7 @@ function readChild(child, reading2, dressing) {
 function read3(element, how) {
   const dressing = how.dressing(element);
   const has2 = of(element);
-  if (!$Element_firstElementChild2.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches3.call(element, dressing.selector)) {
+  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches3.call(element, dressing.selector)) {
     return { text: $Element_textContent.call(element) ?? "", spare: "" };
   }
   const reading2 = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
@@ -784,7 +818,7 @@ function read3(element, how) {
   return reading2;
 }
 function isPlain(element, has2) {
-  const name = $Element_localName4.call(element);
+  const name = $Element_localName5.call(element);
   if (name === "slot" || name === "form" || has2 & OWNS) return false;
   return rootOf(element, name) === null;
 }
@@ -918,11 +952,11 @@ function hears(element, what) {
 }
 
 // extension/page/seeing/interactive.js
-var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -930,7 +964,7 @@ var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textCont
 var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var FIELD_MINIMUM = 1;
 var MINIMUM = 5;
@@ -949,37 +983,37 @@ var NATIVE = {
   summary: isSummaryOfDetails2
 };
 function isField(element, has2 = of(element)) {
-  if (has2 & EDITABLE || FIELDS.has($Element_localName5.call(element))) return true;
+  if (has2 & EDITABLE || FIELDS.has($Element_localName6.call(element))) return true;
   return (has2 & ROLE) !== 0 && $Element_getAttribute6.call(element, "role") === "textbox";
 }
 function isLabelDriven(element) {
-  return $Element_localName5.call(element) === "input" && LABEL_DRIVEN.has(
+  return $Element_localName6.call(element) === "input" && LABEL_DRIVEN.has(
     /** @type {HTMLInputElement} */
     element.type
   );
 }
 function isSummaryOfDetails2(element) {
-  const details = $Element_parentElement2.call(element);
-  return maybe(details, ($it) => $Element_localName5.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
+  const details = $Element_parentElement3.call(element);
+  return maybe(details, ($it) => $Element_localName6.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
 }
 function isEditingHost2(element) {
-  if (!$Element_hasAttribute4.call(element, "contenteditable") || !/** @type {HTMLElement} */
+  if (!$Element_hasAttribute5.call(element, "contenteditable") || !/** @type {HTMLElement} */
   read(element, "isContentEditable")) return false;
-  return !(maybe($Element_parentElement2.call(element), ($it) => read($it, "isContentEditable")) ?? false);
+  return !(maybe($Element_parentElement3.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
 function isWidget(element, role, has2 = of(element)) {
-  const native = NATIVE[$Element_localName5.call(element)];
+  const native = NATIVE[$Element_localName6.call(element)];
   if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
-  if (role === "separator" || role === "scrollbar") return $Element_hasAttribute4.call(element, "tabindex");
-  if (role === "gridcell") return $Element_hasAttribute4.call(element, "tabindex") || $Element_hasAttribute4.call(element, "aria-selected");
+  if (role === "separator" || role === "scrollbar") return $Element_hasAttribute5.call(element, "tabindex");
+  if (role === "gridcell") return $Element_hasAttribute5.call(element, "tabindex") || $Element_hasAttribute5.call(element, "aria-selected");
   return WIDGETS.has(role) && isAuthored(element);
 }
 function looksInteractive(element) {
-  const native = NATIVE[$Element_localName5.call(element)];
+  const native = NATIVE[$Element_localName6.call(element)];
   if (native) return native(element);
-  if ($Element_localName5.call(element) === "iframe") return true;
+  if ($Element_localName6.call(element) === "iframe") return true;
   if (!$Element_hasAttributes2.call(element)) return false;
-  return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute4.call(element, "onclick") || $Element_hasAttribute4.call(element, "contenteditable");
+  return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute5.call(element, "onclick") || $Element_hasAttribute5.call(element, "contenteditable");
 }
 var MOST_PARTS = 4;
 var MOST_SIZE = 64;
@@ -988,18 +1022,18 @@ function isMark(element) {
   return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
 }
 function isHiddenMark(element) {
-  if ($Element_hasAttribute4.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent2.call(element) ?? "")) return false;
+  if ($Element_hasAttribute5.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent2.call(element) ?? "")) return false;
   return (isHandled(element) || isHand(element)) && isMark(element);
 }
 function isHandled(element) {
-  return $Element_hasAttribute4.call(element, "onclick") || hasListener(element);
+  return $Element_hasAttribute5.call(element, "onclick") || hasListener(element);
 }
 function isHand(element) {
-  const around4 = $Element_parentElement2.call(element);
+  const around4 = $Element_parentElement3.call(element);
   return getComputedStyle(element).cursor === "pointer" && around4 !== null && getComputedStyle(around4).cursor !== "pointer";
 }
 function isClickable(element, has2, handStarts) {
-  const isHandled3 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName5.call(element) !== "label";
+  const isHandled3 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label";
   return isHandled3 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
 }
 function boxOf(element) {
@@ -1012,7 +1046,7 @@ function isBigEnough(element) {
 }
 function boxWithin(element, box) {
   if (!$Element_firstChild3.call(element)) return box;
-  const inner = $Element_firstElementChild3.call(element);
+  const inner = $Element_firstElementChild4.call(element);
   if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
   const range = $Document_createRange.call(document);
   range.selectNodeContents(element);
@@ -1027,18 +1061,18 @@ function bigEnough(element, box) {
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
 var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
 var LONGEST = 120;
 var SHORT_LABEL = 40;
@@ -1061,10 +1095,10 @@ function wordsFor(element, name) {
 }
 function beside(element) {
   let words = "";
-  for (let at2 = element, level = 0; level < 3 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 3 && $Element_parentElement4.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement4.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
       if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS2) || $Element_querySelector2.call(before4, FIELDS2))) return words;
-      if (before4 instanceof Element && SILENT2.has($Element_localName6.call(before4))) continue;
+      if (before4 instanceof Element && SILENT2.has($Element_localName7.call(before4))) continue;
       const text = collapse($Node_textContent.call(before4) ?? "");
       if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
       if (text) return words;
@@ -1073,7 +1107,7 @@ function beside(element) {
   return words;
 }
 function headingAbove(element) {
-  for (let at2 = element, level = 0; level < 4 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 4 && $Element_parentElement4.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement4.call(at2), level++) {
     for (let before4 = $Element_previousElementSibling2.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling2.call(before4), steps2++) {
       if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST);
     }
@@ -1084,7 +1118,7 @@ function ofText(place) {
   const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes3.call(place) ? stated(place) : [];
   if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
-  if (maybe(cell, ($it) => $Element_localName6.call($it)) === "dd") return [...said4, termOf(cell)];
+  if (maybe(cell, ($it) => $Element_localName7.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
   const isShown6 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
   const before4 = beside(start2);
@@ -1098,7 +1132,7 @@ function stated(place) {
 function headersOf(cell) {
   const row = $Element_closest2.call(cell, ROW);
   const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector2.call($it, ROW));
-  const start2 = maybe(row, ($it) => $Element_firstElementChild4.call($it));
+  const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
   const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
   const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches4.call(start2, "th, [role=rowheader]"));
   const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
@@ -1106,7 +1140,7 @@ function headersOf(cell) {
 }
 function termOf(defined) {
   for (let at2 = $Element_previousElementSibling2.call(defined); at2; at2 = $Element_previousElementSibling2.call(at2)) {
-    if ($Element_localName6.call(at2) === "dt") return collapse($Element_textContent3.call(at2) ?? "");
+    if ($Element_localName7.call(at2) === "dt") return collapse($Element_textContent3.call(at2) ?? "");
   }
   return "";
 }
@@ -1171,15 +1205,15 @@ function isAccount(text) {
 }
 
 // extension/page/naming/kinds.js
-var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -1319,12 +1353,12 @@ function byWords(said4) {
   });
 }
 function isEditable(element) {
-  return element instanceof HTMLElement && $Element_hasAttribute5.call(element, "contenteditable") && isEditingHost2(element);
+  return element instanceof HTMLElement && $Element_hasAttribute6.call(element, "contenteditable") && isEditingHost2(element);
 }
 function isWritten(element) {
   if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
   if (element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return $Element_hasAttribute5.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
+  return $Element_hasAttribute6.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
 }
 function roleOf3(element) {
   return $Element_getAttribute8.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
@@ -1363,7 +1397,7 @@ function isBox(element) {
 }
 function isOneOfBoxes(element) {
   if (!isBox(element)) return false;
-  for (let at2 = $Element_parentElement4.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement4.call(at2), level++) {
+  for (let at2 = $Element_parentElement5.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement5.call(at2), level++) {
     const boxes2 = [...$Element_querySelectorAll.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
     if (boxes2.length >= BOXES_LEAST) return boxes2.length <= BOXES_MOST;
   }
@@ -1389,7 +1423,7 @@ function byShape(element) {
 }
 function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
-  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement4.call(at2), level++) {
+  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement5.call(at2), level++) {
     if ($Element_childElementCount.call(at2) > MOST_BESIDE) return false;
     if ($Element_querySelectorAll.call(at2, WRITABLE).length > 1) return false;
     if ([...$Element_querySelectorAll.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
@@ -1413,7 +1447,7 @@ function holdsFewDigits(element) {
 }
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (!(input || $Element_localName7.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  if (!(input || $Element_localName8.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
   const held4 = heldBy(element).trim();
   const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
   if (!looks && !isMixed(held4)) return null;
@@ -1487,7 +1521,7 @@ function kindOf2(element, name = "") {
   if (element instanceof HTMLSelectElement) return secretOf(element, name) ?? "choice";
   if (isWritten(element)) return secretOf(element, name) ?? (isTyped(element) ? openKindOf(element, name) : "choice");
   if (element instanceof HTMLInputElement) return "text";
-  return $Element_hasAttribute5.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
+  return $Element_hasAttribute6.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
@@ -1502,11 +1536,11 @@ function byMarkup(element) {
     if (element.type === "file") return "file";
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
-  } else if ($Element_localName7.call(element) !== "textarea" && $Element_localName7.call(element) !== "select") return null;
+  } else if ($Element_localName8.call(element) !== "textarea" && $Element_localName8.call(element) !== "select") return null;
   const told4 = byPurpose(element) ?? byName(element);
   if (told4) return told4;
   const said4 = byWords($Element_getAttribute8.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute8.call(element, "placeholder") ?? "");
-  return said4 ?? ($Element_localName7.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
+  return said4 ?? ($Element_localName8.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
@@ -1543,7 +1577,7 @@ function known2() {
 }
 
 // extension/page/naming/natives.js
-var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -1580,7 +1614,7 @@ function childText(element, name, content) {
   return child ? content(child) : "";
 }
 function nameOf(element, content) {
-  const source = SOURCES.get($Element_localName8.call(element));
+  const source = SOURCES.get($Element_localName9.call(element));
   if (source) return source(element, content);
   if (!(element instanceof SVGElement)) return "";
   return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
@@ -1595,7 +1629,7 @@ function buttonText(input) {
   return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
 }
 function hintOf(element, role) {
-  const native = $Element_localName8.call(element) === "textarea" || HINTED.has(
+  const native = $Element_localName9.call(element) === "textarea" || HINTED.has(
     /** @type {HTMLInputElement} */
     element.type
   );
@@ -1638,10 +1672,10 @@ function isLabelledSecret(field) {
 
 // extension/page/naming/names.js
 var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var LONGEST3 = 200;
 var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
@@ -1690,7 +1724,7 @@ var Namer = class {
     else if (!noted.includes(target)) noted.push(target);
   }
   /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
-  labelsOf(element, tag = $Element_localName9.call(element)) {
+  labelsOf(element, tag = $Element_localName10.call(element)) {
     if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
     const own2 = this.#forOne ? (
       /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
@@ -1712,7 +1746,7 @@ var Namer = class {
    * @param {Element} field
    */
   #labelsFor(field) {
-    const tag = $Element_localName9.call(field);
+    const tag = $Element_localName10.call(field);
     const own2 = this.labelsOf(field, tag);
     const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
     return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS3).length === 1 ? this.labelsOf(root2.host) : own2;
@@ -1777,7 +1811,7 @@ var Namer = class {
   /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
   /** @param {Element} element */
   #byAll(element) {
-    if (!$Element_firstElementChild5.call(element)) return "";
+    if (!$Element_firstElementChild6.call(element)) return "";
     this.#whatever = true;
     const words = collapse(this.#read(element, [element], false).text);
     this.#whatever = false;
@@ -1785,7 +1819,7 @@ var Namer = class {
   }
   /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
   #read(element, path, evenHidden) {
-    if ($Element_localName9.call(element) === "textarea") return NO_WORDS;
+    if ($Element_localName10.call(element) === "textarea") return NO_WORDS;
     return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
   }
   /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
@@ -1812,7 +1846,7 @@ var Namer = class {
     if (labels.some((label) => label.contains(child))) return "";
     const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
     path.push(...labels);
-    return words || SPEAKING.has($Element_localName9.call(child)) && nameOf(child, this.#inside(path)) || "";
+    return words || SPEAKING.has($Element_localName10.call(child)) && nameOf(child, this.#inside(path)) || "";
   }
   /** @param {Element[]} path @returns {(child: Element) => string} */
   #inside(path) {
@@ -1825,7 +1859,7 @@ var Namer = class {
   }
   /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
   #referredBy(element, name, path) {
-    if (!$Element_hasAttribute6.call(element, name)) return "";
+    if (!$Element_hasAttribute7.call(element, name)) return "";
     this.#following = true;
     const words = targetsOf(element, name).map((target) => {
       this.#noteReference(target);
@@ -1854,7 +1888,7 @@ var Namer = class {
   /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
   #labelText(label, path) {
     const stated2 = this.#referenced(label, path) || attribute3(label, "aria-label");
-    return stated2 || this.#read(label, path, isHidden(label)).text;
+    return stated2 || this.#read(label, path, isHidden(label)).text || attribute3(label, "title");
   }
   /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
   referred(element, name) {
@@ -1868,11 +1902,11 @@ var NO_LABELS = [];
 var NO_WORDS = { text: "", spare: "" };
 function isPlain2(element, has2) {
   if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
-  const name = $Element_localName9.call(element);
+  const name = $Element_localName10.call(element);
   return !SPECIAL.has(name) && !name.includes("-");
 }
 function isApart(element) {
-  return (isAuthored(element) || APART_TAGS.has($Element_localName9.call(element))) && APART.has(roleOf2(element));
+  return (isAuthored(element) || APART_TAGS.has($Element_localName10.call(element))) && APART.has(roleOf2(element));
 }
 function unreadWords(element) {
   return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
@@ -1889,8 +1923,8 @@ function collectLabels(root2) {
 // extension/page/naming/hints.js
 var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var LONGEST4 = 60;
 var MOST_PARTS2 = 3;
@@ -1922,7 +1956,7 @@ function drawnBy(element) {
   for (const part of partsOf(element)) {
     const source = $Element_getAttribute9.call(part, "src") ?? $Element_getAttribute9.call(part, "href") ?? $Element_getAttribute9.call(part, "xlink:href") ?? "";
     const behind = source ? "" : getComputedStyle(part).backgroundImage.match(/^url\("(.*)"\)/)?.[1] ?? "";
-    const stem = $Element_localName10.call(part) === "a" ? "" : stemOf(source || behind);
+    const stem = $Element_localName11.call(part) === "a" ? "" : stemOf(source || behind);
     if (stem && !isGenerated(stem)) return stem;
   }
   return "";
@@ -1934,8 +1968,8 @@ function stemOf(address) {
 }
 function calledBy(element) {
   for (const part of partsOf(element)) {
-    const classes = [...$Element_classList.call(part)].filter(isWord);
-    const further = classes.filter((token) => [...$Element_classList.call(part)].some((each) => token.startsWith(`${each}-`)));
+    const classes = [...$Element_classList2.call(part)].filter(isWord);
+    const further = classes.filter((token) => [...$Element_classList2.call(part)].some((each) => token.startsWith(`${each}-`)));
     const all4 = further.length ? [longest(further)] : [...classes, ...dataOf(part)];
     if (all4.length) return all4.join(" ");
   }
@@ -1972,7 +2006,7 @@ var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "ch
 var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -2026,7 +2060,7 @@ function* texts() {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
       const within5 = $Node_parentElement.call(node);
-      if (within5 && !SILENT3.has($Element_localName11.call(within5)) && !isInSecret(within5)) yield (
+      if (within5 && !SILENT3.has($Element_localName12.call(within5)) && !isInSecret(within5)) yield (
         /** @type {Text} */
         node
       );
@@ -2131,7 +2165,7 @@ __export(states_exports, {
   isDisabled: () => isDisabled,
   isNone: () => isNone,
   isToggle: () => isToggle,
-  statesOf: () => statesOf,
+  statesOf: () => statesOf2,
   written: () => written
 });
 
@@ -2260,8 +2294,8 @@ function gather(outer, walk) {
 }
 
 // extension/page/seeing/probes.js
-var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -2279,7 +2313,7 @@ function inputProbe(input) {
   return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
 }
 function popped(button) {
-  return $Element_hasAttribute7.call(button, "popovertarget") ? expandedOf(button) : null;
+  return $Element_hasAttribute8.call(button, "popovertarget") ? expandedOf(button) : null;
 }
 function validity(field) {
   if (!field.matches(":invalid")) return "";
@@ -2292,7 +2326,7 @@ function chosen(select4) {
   return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
 function of2(element) {
-  const read7 = READ[$Element_localName12.call(element)];
+  const read7 = READ[$Element_localName13.call(element)];
   return read7 ? read7(element) : null;
 }
 
@@ -2342,6 +2376,8 @@ function without2(line, said4) {
 }
 
 // extension/page/seeing/rows.js
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -2361,6 +2397,10 @@ function textOf(cell) {
   );
   return read7.map((child) => child.name).join(" ");
 }
+function sortOf(cell) {
+  const sort = maybe(cell.place, ($it) => $Element_getAttribute11.call($it, "aria-sort")) ?? "";
+  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent8.call($it)) ?? "", 60)} ${sort}`) : "";
+}
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
   return cell.children.length > 1 ? [{ ...cell, structural: true }] : cell.children;
@@ -2371,7 +2411,11 @@ function isHeader(cells) {
 }
 function fold2(cells, row) {
   for (const cell of cells) if (isPlainCell(cell)) cell.children = take(cell.children, row);
-  if (isHeader(cells)) row.states.header = "";
+  if (isHeader(cells)) {
+    row.states.header = "";
+    const sorted = cells.filter(isPlainCell).map(sortOf).filter(Boolean);
+    if (sorted.length) row.states.sort = sorted.join(" | ");
+  }
   const simple = cells.every((cell) => !isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
   const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
   if (!simple || text.length > LONGEST3) return cells.flatMap(unwrap);
@@ -2418,7 +2462,7 @@ function isPage2(element) {
 // extension/page/watching/selectors.js
 var $Document_createDocumentFragment = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
 var SIBLINGS = /[+~]|:(?:first|last|only|nth)-|:empty/;
-var STATES = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
+var STATES2 = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
 var HAS = ":has(";
 var HAS_SIGN = /[+~:]/;
 var known3 = /* @__PURE__ */ new Map();
@@ -2436,7 +2480,7 @@ function none() {
   return { everywhere: false, siblings: false, below: false, states: false, anchors: /* @__PURE__ */ new Set() };
 }
 function addComplex(reach, complex) {
-  reach.states ||= STATES.test(complex);
+  reach.states ||= STATES2.test(complex);
   if (complex.includes(HAS)) addAnchor(reach, complex);
   const plain3 = withoutArguments(complex).replace(/\s*([>+~])\s*/g, "$1").trim();
   const last3 = Math.max(plain3.lastIndexOf(" "), plain3.lastIndexOf(">")) + 1;
@@ -2618,10 +2662,10 @@ function add(reach, more) {
 var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
@@ -2669,7 +2713,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest5.call(element, anchor); at2; at2 = maybe($Element_parentElement5.call(at2), ($it) => $Element_closest5.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest5.call(element, anchor); at2; at2 = maybe($Element_parentElement6.call(at2), ($it) => $Element_closest5.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -2760,9 +2804,9 @@ function isUpToDate(line, place, look5) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if ($Element_hasAttribute8.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute9.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
-  const states = statesOf(place, line.role, { disabled: false, focused: place === focus2, namer });
+  const states = statesOf2(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
 }
 function remember({ inside: inside2, whole: whole4 }) {
@@ -2824,12 +2868,12 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -2861,7 +2905,7 @@ function isShown(role) {
 }
 function nameOf2(element, role, has2, look5) {
   if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute11.call(element, "aria-label") ?? "") : "";
+  return has2 & LABEL ? collapse($Element_getAttribute12.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
   if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
@@ -2872,7 +2916,7 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
+  line.states = statesOf2(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
   Object.assign(line.states, scroll2);
   if (element === look5.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
@@ -2880,21 +2924,21 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild6.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent8.call(element) ?? "") : "";
-    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute9.call(element, "title"))) return text ? [plain("text", text, element)] : [];
+  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
+    const text = from.visible && !from.muted ? collapse($Element_textContent9.call(element) ?? "") : "";
+    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within5 = APART.has(role) ? speaking(from) : from;
   const to = inside(element, role, within5);
-  if (isCell(role) && $Element_hasAttribute9.call(element, "title") && isOne(element, whole(from))) {
-    return [lineOf(element, shorten(collapse($Element_getAttribute11.call(element, "title") ?? "")))];
+  if (isCell(role) && $Element_hasAttribute10.call(element, "title") && isOne(element, whole(from))) {
+    return [lineOf(element, shorten(collapse($Element_getAttribute12.call(element, "title") ?? "")))];
   }
   return gather(flow2, (inner) => visitContents(element, name, inner, to));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName13.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName14.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
@@ -2925,25 +2969,25 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName13.call(element) === "svg";
+  const svg = $Element_localName14.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
-  const isPicture = svg && $Element_hasAttribute9.call(element, "role");
+  const isPicture = svg && $Element_hasAttribute10.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
   const line = plain(role, shorten(flow2.look.namer.nameOf(element, role, has2)), element);
-  line.states = statesOf(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
+  line.states = statesOf2(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
   put(flow2, line);
 }
 
 // extension/page/seeing/clickables.js
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
 var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
@@ -2978,8 +3022,8 @@ function isPlace(element, role) {
   return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
 }
 function isWindow(element) {
-  const around4 = maybe($Element_parentElement6.call(element), ($it) => $Element_closest6.call($it, DIALOGS));
-  return !!around4 && $Element_firstElementChild7.call(element) !== null && $Element_textContent9.call(around4) === $Element_textContent9.call(element);
+  const around4 = maybe($Element_parentElement7.call(element), ($it) => $Element_closest6.call($it, DIALOGS));
+  return !!around4 && $Element_firstElementChild8.call(element) !== null && $Element_textContent10.call(around4) === $Element_textContent10.call(element);
 }
 function holdsPlace(entry) {
   return !isBlock(entry) && (PLACES.has(entry.role) || entry.children.some(holdsPlace));
@@ -3002,14 +3046,14 @@ function isListed(element, line, children, from) {
   return ("hint" in line.states ? element instanceof SVGElement : isHandled2(element)) || children.length === 0 && isMark(element);
 }
 function isHandled2(element) {
-  return $Element_hasAttribute10.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
+  return $Element_hasAttribute11.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
 }
 function descend(element, role, has2, flow2, from) {
   if (isCell(role)) show(element, role, has2, flow2, from, null);
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent9.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent10.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -3028,12 +3072,12 @@ function withoutText(entry) {
 
 // extension/page/seeing/editors.js
 var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -3061,11 +3105,11 @@ function surfaceAround(element) {
   return null;
 }
 function isWayIn(element) {
-  if ($Element_localName14.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName15.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look5) {
-  if ($Element_firstElementChild8.call(element) === null || !/\S/.test($Element_textContent10.call(element) ?? "")) return false;
+  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent11.call(element) ?? "")) return false;
   const byPlace = fieldsByPlace(look5);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
@@ -3083,7 +3127,7 @@ function fieldsByPlace(look5) {
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement7.call(field); at2; at2 = $Element_parentElement7.call(at2)) {
+    for (let at2 = $Element_parentElement8.call(field); at2; at2 = $Element_parentElement8.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -3094,17 +3138,17 @@ function fieldsByPlace(look5) {
 }
 
 // extension/page/seeing/runs.js
-var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
-  const first = $Element_firstElementChild9.call(parent);
-  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName15.call(first)) || rootOf(parent)) return null;
+  const first = $Element_firstElementChild10.call(parent);
+  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName16.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -3116,7 +3160,7 @@ function split(parent) {
       /** @type {Element} */
       node
     );
-    if ($Element_localName15.call(element) !== $Element_localName15.call(first)) return null;
+    if ($Element_localName16.call(element) !== $Element_localName16.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -3141,11 +3185,11 @@ __export(toasts_exports, {
   take: () => take3
 });
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -3154,11 +3198,11 @@ var MOST = 20;
 var heard = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement2.call(node);
-  if (!element || $Element_localName16.call(element) === "textarea" || isInSecret(element)) return;
+  if (!element || $Element_localName17.call(element) === "textarea" || isInSecret(element)) return;
   const region = $Element_closest7.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains4.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute12.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (text) heard.push({ role: $Element_getAttribute13.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent2.call(node) ?? "";
@@ -3351,7 +3395,7 @@ function clear3() {
 
 // extension/page/seeing/writing.js
 var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
   const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null };
@@ -3456,7 +3500,7 @@ function countedByMarkup(elements) {
       )) controls += 1;
     }
   }
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent11.call(element) ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent12.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
@@ -3646,11 +3690,11 @@ function viewOf({ lines, elements, omitted }) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
@@ -3661,7 +3705,7 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName17.call(element);
+  const tag = $Element_localName18.call(element);
   return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
@@ -3685,7 +3729,7 @@ function showWidget(element, role, has2, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild10.call(element) === null && !$Element_localName17.call(element).includes("-")) return;
+  if (said4 && $Element_firstElementChild11.call(element) === null && !$Element_localName18.call(element).includes("-")) return;
   const inside2 = whole(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
@@ -3700,13 +3744,13 @@ function isInner(field) {
   return false;
 }
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName17.call(element));
+  return NATIVE_FIELDS.has($Element_localName18.call(element));
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
 }
 function isWhole(element, line, role, has2) {
-  const isShort = (most) => ($Element_textContent12.call(element) ?? "").length <= most;
+  const isShort = (most) => ($Element_textContent13.call(element) ?? "").length <= most;
   if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
   if (CLOSED.has(role)) return true;
   return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
@@ -3736,12 +3780,12 @@ function isStandIn(label, control, seen, look5) {
 // extension/page/seeing/tree.js
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -3777,7 +3821,7 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName18.call(parent);
+  const tag = $Element_localName19.call(parent);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
   const assigned = tag === "slot" ? assignedTo(parent) : null;
@@ -3787,11 +3831,11 @@ function visitChildren(parent, flow2, from) {
   else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName18.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName19.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName18.call(element);
+  const tag = $Element_localName19.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
@@ -3811,13 +3855,13 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute13.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute11.call(element, "inert")) return false;
+  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
   if (isDrawing(element, look5) || isHiddenMark(element)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement8.call(element) && ways.has($Element_parentElement8.call(element))) return false;
+  if (modal && !ways.has(element) && $Element_parentElement9.call(element) && ways.has($Element_parentElement9.call(element))) return false;
   return !contains(element, focus2);
 }
 function hasElements(element, tag) {
-  return $Element_firstElementChild11.call(element) !== null || rootOf(element, tag) !== null;
+  return $Element_firstElementChild12.call(element) !== null || rootOf(element, tag) !== null;
 }
 function showBlock(element, has2, style, flow2, from, to) {
   if (isUnrendered(element, has2, style)) return;
@@ -3832,7 +3876,7 @@ function isFlat(element) {
   return read(element, "offsetHeight") === 0 || read(element, "offsetWidth") === 0;
 }
 function isUnrendered(element, has2, style) {
-  const child = $Element_firstElementChild11.call(element);
+  const child = $Element_firstElementChild12.call(element);
   if (!child && !(has2 & HIDDEN)) return false;
   return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility7.call($it));
 }
@@ -3859,10 +3903,10 @@ function visitBlock(block, look5) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName18.call(element);
+  const tag = $Element_localName19.call(element);
   const clickable = isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
   if (!clickable && has2 & TITLE && PLAIN2.has(tag) && isOne(element, to)) {
-    const title2 = shorten(collapse($Element_getAttribute13.call(element, "title") ?? ""));
+    const title2 = shorten(collapse($Element_getAttribute14.call(element, "title") ?? ""));
     return void (title2 && put(flow2, lineOf(element, title2)));
   }
   if (!clickable && !clipping && PLAIN2.has(tag) && !(has2 & MAKES_MORE)) return visitChildren(element, flow2, to);
@@ -4880,7 +4924,7 @@ function strokeOf(text) {
 }
 
 // extension/page/naming/holdings.js
-var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST_OPTIONS = 160;
 var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
 var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
@@ -4908,7 +4952,7 @@ function valueByRole2(element, role) {
   if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
   return WRITTEN2.has(role) ? valueOf(element) : null;
 }
-function statesOf2(element, role, name) {
+function statesOf3(element, role, name) {
   const states = contentOf(element, role, name);
   const isSecret2 = "secret" in states;
   if (element instanceof HTMLSelectElement) {
@@ -4935,7 +4979,7 @@ function limitsOf(element) {
     /** @type {const} */
     [["min", "0"], ["max", "100"]]
   ) {
-    const stated2 = $Element_getAttribute14.call(element, limit) ?? attribute(element, `aria-value${limit}`);
+    const stated2 = $Element_getAttribute15.call(element, limit) ?? attribute(element, `aria-value${limit}`);
     const value = stated2?.trim() || (slides ? implied : "");
     if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }
@@ -4955,12 +4999,12 @@ var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "chec
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -4987,7 +5031,7 @@ function listsOf(element) {
     $Element_getRootNode4.call(element)
   );
   const inner = $Element_querySelector9.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute15.call(at2, name) ?? ""));
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute16.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -5025,8 +5069,8 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute15.call(option, "data-value") ?? $Element_getAttribute15.call(option, "value") ?? "";
-  const label = new Namer().nameOf(option) || collapse($Element_textContent13.call(option) ?? "");
+  const value = $Element_getAttribute16.call(option, "data-value") ?? $Element_getAttribute16.call(option, "value") ?? "";
+  const label = new Namer().nameOf(option) || collapse($Element_textContent14.call(option) ?? "");
   return { value, label };
 }
 async function search(options, wanted) {
@@ -5057,7 +5101,7 @@ function scrollBoxOf(option) {
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -5144,7 +5188,7 @@ async function settled(element, before4, agrees2) {
 }
 async function clear4(element) {
   const before4 = drawn2(element);
-  if (before4 === "" && isRich(element) && $Element_textContent14.call(element) === "") return "";
+  if (before4 === "" && isRich(element) && $Element_textContent15.call(element) === "") return "";
   await selectAll();
   await press2("Backspace");
   const held4 = await settled(element, before4, (now3) => now3 === "");
@@ -5152,7 +5196,7 @@ async function clear4(element) {
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
@@ -5160,7 +5204,7 @@ var TRACK = 3;
 var LEVELS2 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute16.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute17.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -5282,7 +5326,7 @@ function placeOn(box, share, upright, at2) {
 
 // extension/page/acting/values.js
 var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
@@ -5297,7 +5341,7 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute12.call(control, "aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute13.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element) {
@@ -5404,7 +5448,7 @@ function readBack(field, title2, value) {
 
 // extension/page/acting/typing.js
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
@@ -5427,7 +5471,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute17.call(field, "aria-readonly") === "true";
+  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute18.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -5604,14 +5648,14 @@ function told2(element, held4, took, text) {
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
 var TRIES = 3;
@@ -5620,7 +5664,7 @@ var LEVELS3 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute18.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute19.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open3(spot, known5) {
   const { element } = spot;
@@ -5674,7 +5718,7 @@ function says(option, label) {
 function isSelected(option) {
   const stated2 = $Element_closest8.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches13.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement9.call(option)];
+  const around4 = [option, $Element_parentElement10.call(option)];
   return $Element_matches13.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 async function takeBack(spot, opened, wanted) {
@@ -5704,7 +5748,7 @@ function isDrawnAround(element, label) {
     element
   );
   for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS3; level++) {
-    if (collapse($Element_textContent15.call(at2) ?? "").includes(label)) return true;
+    if (collapse($Element_textContent16.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -6148,8 +6192,8 @@ var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -6219,10 +6263,10 @@ function isInside({ x, y }) {
 }
 function lands(hit, element, surface, forTyping) {
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName19.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName20.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement10.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement11.call(element)) return true;
   }
   return false;
 }
@@ -6335,7 +6379,7 @@ function coveredBy(blocker, element) {
 }
 
 // extension/page/acting/opening.js
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -6345,10 +6389,10 @@ var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute19.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute19.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute20.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
@@ -6379,7 +6423,7 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute19.call($it, `form${name}`)) ?? $Element_getAttribute19.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute20.call($it, `form${name}`)) ?? $Element_getAttribute20.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
   if ([...$Element_querySelectorAll6.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
@@ -6532,11 +6576,11 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST6 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
-function statesOf3(element, role, invalid, has2, known5) {
+function statesOf4(element, role, invalid, has2, known5) {
   if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
   const namer = known5.namer ?? new Namer();
   const described2 = referredOutside(element, "aria-describedby", namer);
@@ -6546,14 +6590,14 @@ function statesOf3(element, role, invalid, has2, known5) {
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent16.call(element)}`.toLowerCase();
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent17.call(element)}`.toLowerCase();
   return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST6) };
 }
 function referredOutside(element, name, namer) {
-  const value = $Element_getAttribute20.call(element, name);
+  const value = $Element_getAttribute21.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent16.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent17.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -6568,16 +6612,16 @@ function ownMessage(element) {
   return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST6) } : {};
 }
 function attribute4(element, name) {
-  return collapse($Element_getAttribute20.call(element, name) ?? "");
+  return collapse($Element_getAttribute21.call(element, name) ?? "");
 }
 
 // extension/page/naming/states.js
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
@@ -6602,12 +6646,12 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName20.call(element) === "summary" ? $Element_parentElement11.call(element) : null;
+  const details = $Element_localName21.call(element) === "summary" ? $Element_parentElement12.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!$Element_hasAttribute13.call(element, "popovertarget")) return null;
+  if (!$Element_hasAttribute14.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
@@ -6629,7 +6673,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS6.has($Element_localName20.call(element)) && $Element_matches16.call(element, ":user-invalid");
+  return FIELDS6.has($Element_localName21.call(element)) && $Element_matches16.call(element, ":user-invalid");
 }
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
 function addFlags(element, invalid, has2, states) {
@@ -6645,14 +6689,16 @@ function addFlags(element, invalid, has2, states) {
   if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has2);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
+  const sort = aria(element, "aria-sort", has2);
+  if (sort === "ascending" || sort === "descending") states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || $Element_localName20.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
+  if (isSet("aria-modal") || $Element_localName21.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement11.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
+  const held4 = maybe($Element_parentElement12.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
   if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known5, has2, states) {
@@ -6661,8 +6707,8 @@ function addOwn(element, role, known5, has2, states) {
   addExpansion(element, has2, states);
   addFlags(element, invalid, has2, states);
   addPosition(element, has2, states);
-  Object.assign(states, statesOf2(element, role, known5.name ?? ""));
-  Object.assign(states, statesOf3(element, role, invalid, has2, known5));
+  Object.assign(states, statesOf3(element, role, known5.name ?? ""));
+  Object.assign(states, statesOf4(element, role, invalid, has2, known5));
 }
 function enterStates(element) {
   const button = defaultButton(element);
@@ -6671,13 +6717,13 @@ function enterStates(element) {
   const to = destinationOf(button);
   return to ? { enter: name, to } : { enter: name };
 }
-function statesOf(element, role, known5) {
+function statesOf2(element, role, known5) {
   const { has: has2 = of(element) } = known5;
   const states = {};
   if (role === "heading") states.level = String(levelOf(element));
   if (known5.focused) states.focused = "";
   if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName20.call(element))) addOwn(element, role, known5, has2, states);
+  if (has2 & TELLING || NATIVE2.has($Element_localName21.call(element))) addOwn(element, role, known5, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
   if (known5.focused) Object.assign(states, enterStates(element));
@@ -6695,7 +6741,7 @@ var LEADING = /* @__PURE__ */ new Map();
 for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName20.call(element));
+  const addressOf4 = LEADING.get($Element_localName21.call(element));
   const address = addressOf4 ? foreign(addressOf4(element)) : "";
   return address && shortened(address);
 }
@@ -6706,7 +6752,7 @@ function shortened(address) {
 function actionOf(element) {
   const { type: type2 } = element;
   const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute21.call(element.form, "action") : "";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute22.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
 }
 function foreign(address) {
@@ -6719,15 +6765,15 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName21.call(element)}${type2}>`;
+  return `<${$Element_localName22.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName21.call(element);
+    out.tag = $Element_localName22.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -6795,13 +6841,14 @@ function plain(role, name, place) {
 }
 function roleOf4(element, has2) {
   const role = roleOf2(element, has2);
-  return role === "generic" && $Element_localName21.call(element) === "canvas" ? "canvas" : role;
+  return role === "generic" && $Element_localName22.call(element) === "canvas" ? "canvas" : role;
 }
 function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
   const name = shorten(look5.namer.nameOf(element, role, has2));
   const focus2 = look5.focus === void 0 ? focused() : look5.focus;
   const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
-  const states = statesOf(element, role, known5);
+  const states = statesOf2(element, role, known5);
+  Object.assign(states, statesOf(element, has2));
   if (!name) Object.assign(states, hintOf2(element));
   return {
     role,
@@ -6821,7 +6868,7 @@ function describe(element, look5, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName21.call(element));
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName22.call(element));
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -6890,12 +6937,12 @@ function watch2() {
 // extension/page/acting/recycling.js
 var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
@@ -6915,10 +6962,10 @@ function rowOf(element) {
   return null;
 }
 function twinsOf(element) {
-  const kind = $Element_classList2.call(element)[0];
+  const kind = $Element_classList3.call(element)[0];
   if (!kind && !$Element_matches17.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName22.call(other) === $Element_localName22.call(element) && $Element_classList2.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName23.call(other) === $Element_localName23.call(element) && $Element_classList3.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -6927,11 +6974,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent17.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent18.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent17.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent17.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent18.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent18.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -6941,8 +6988,8 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute14.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute22.call(node, "aria-label"), $Element_getAttribute22.call(node, "alt")] : [];
+  if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
+  const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -6963,7 +7010,7 @@ function isOther2(node, change, read7) {
   if (!IDENTITY.has(change.kind)) return false;
   const now3 = (
     /** @type {Element} */
-    $Element_getAttribute22.call(node, change.kind.slice(1)) ?? ""
+    $Element_getAttribute23.call(node, change.kind.slice(1)) ?? ""
   );
   return change.was !== now3 && change.was !== "";
 }
@@ -6997,7 +7044,7 @@ function speaksFor(row, node, element) {
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute22.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  const ids = ($Element_getAttribute23.call(row, "aria-labelledby") ?? "").split(/\s+/);
   return ids.some((id) => id !== "" && $Element_closest10.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
@@ -7020,8 +7067,8 @@ function formerContext(element) {
   return null;
 }
 function isTelling2(part) {
-  const length = ($Element_textContent17.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent17.call(part) ?? "") !== "";
+  const length = ($Element_textContent18.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent18.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -7150,7 +7197,7 @@ function find(space2, ref) {
 
 // extension/page/acting/dragging.js
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -7179,7 +7226,7 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute23.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute24.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -7458,7 +7505,7 @@ async function ask3(spot, title2, transfer, given2) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -7477,7 +7524,7 @@ function set3(element, property, value) {
   before2?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute24.call(element, "style")
+    $Element_getAttribute25.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -7510,7 +7557,7 @@ function unroll({ to }) {
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -7557,7 +7604,7 @@ function answering(engine2) {
     unroll,
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute25.call($it, "content"));
+      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute26.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -7647,11 +7694,11 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
@@ -7663,14 +7710,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName23.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName24.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName23.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName24.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS8.has($Element_localName23.call(element)) && $Element_localName23.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS8.has($Element_localName23.call(element))) reading2.text += " ";
+  if (!FIELDS8.has($Element_localName24.call(element)) && $Element_localName24.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS8.has($Element_localName24.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -7684,13 +7731,13 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS8.has($Element_localName23.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName23.call(element) === "img") return $Element_getAttribute26.call(element, "alt") ?? "";
-  if ($Element_localName23.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute26.call(element, "aria-label") ?? $Element_getAttribute26.call(element, "title") ?? "";
+  if (FIELDS8.has($Element_localName24.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName24.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
+  if ($Element_localName24.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute15.call(element, "contenteditable") && $Element_getAttribute26.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -7720,8 +7767,8 @@ function distinct(names) {
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
@@ -7729,7 +7776,7 @@ function editorsIn(frame2) {
   return $Document_designMode.call(inner) === "on" && $Document_body15.call(inner) ? [$Document_body15.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName24.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName25.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -7738,26 +7785,26 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent18.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent19.call(editor) ?? ""
   );
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
 var LONGEST_HEADING = 120;
 var LONGEST_CONTEXT = 600;
@@ -7774,14 +7821,14 @@ var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=tre
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute27.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute28.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName25.call(at2) === "dialog" || $Element_getAttribute27.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName26.call(at2) === "dialog" || $Element_getAttribute28.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -7805,7 +7852,7 @@ function headingsOf(element, namer) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent19.call(last3) ?? "");
+      add3($Element_textContent20.call(last3) ?? "");
     }
     if (at2 === $Document_body16.call(document)) break;
     add3(titleOf(at2, namer));
@@ -7817,7 +7864,7 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute27.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute28.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
@@ -7841,10 +7888,10 @@ function isShown5(element) {
   return $Element_checkVisibility11.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName25.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName25.call(each) === child), ($it) => $Element_textContent19.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName26.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName26.call(each) === child), ($it) => $Element_textContent20.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute16.call(container, "aria-label") && !$Element_hasAttribute16.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
@@ -7910,13 +7957,13 @@ function isSmall(element) {
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName25.call(child)) && !$Element_firstElementChild12.call(child)) || $Element_localName25.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName26.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName26.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName25.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName26.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -7963,11 +8010,11 @@ function nameOf3(row) {
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
@@ -7995,7 +8042,7 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent20.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent21.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
     if ($Element_matches21.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
@@ -8005,7 +8052,7 @@ function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
     const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector12.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest14.call(place, GROUPS) ?? maybe($Element_parentElement12.call(place), ($it) => $Element_parentElement12.call($it)) ?? null, priced }] : [];
+    return amount ? [{ text, amount, group: $Element_closest14.call(place, GROUPS) ?? maybe($Element_parentElement13.call(place), ($it) => $Element_parentElement13.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -8026,7 +8073,7 @@ function totalsOf(lines) {
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS9 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -8043,7 +8090,7 @@ function fieldsOf(element, form) {
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute28.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute29.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -8118,9 +8165,9 @@ function isStill3(before4, now3) {
 // extension/page/describing/drawn.js
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
 var LONGEST9 = 800;
@@ -8146,7 +8193,7 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
-  return $Element_localName26.call(element) === "textarea" || $Element_localName26.call(element) === "select" || isEditable(element);
+  return $Element_localName27.call(element) === "textarea" || $Element_localName27.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
@@ -8161,15 +8208,15 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST9 || SILENT4.has($Element_localName26.call(element))) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST9 || SILENT4.has($Element_localName27.call(element))) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName26.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName27.call(element) === "br") reading2.text += " ";
   say3(reading2, before3(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS10.has($Element_localName26.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS10.has($Element_localName27.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before3(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -8212,7 +8259,7 @@ function wordsOf4(element, namer, known5) {
   let left = MOST_ELEMENTS6;
   for (const inner of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_localName26.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName27.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
@@ -8221,10 +8268,10 @@ function wordsOf4(element, namer, known5) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames4.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute29.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute30.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS10.has($Element_localName26.call(element))) return;
+  if (FIELDS10.has($Element_localName27.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -8233,9 +8280,9 @@ function* within3(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
@@ -8260,9 +8307,9 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute30.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute31.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName27.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName28.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -8310,11 +8357,11 @@ function valueOf5(field) {
 
 // extension/page/describing/forms.js
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -8353,7 +8400,7 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute31.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute32.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
@@ -8374,7 +8421,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName28.call(at2) === "search" || $Element_getAttribute31.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName29.call(at2) === "search" || $Element_getAttribute32.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -8382,9 +8429,9 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute31.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute32.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute17.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -8422,7 +8469,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne2 = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute31.call(field, "type") !== "hidden").length === 1;
+  const isOne2 = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute32.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -8456,12 +8503,12 @@ function holdsSubmit(element) {
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -8486,7 +8533,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute18.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute19.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -8501,10 +8548,10 @@ function holdsControl(element) {
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute32.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute33.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given2 = names.filter((name) => $Element_getAttribute32.call(element, name)?.trim());
+  const given2 = names.filter((name) => $Element_getAttribute33.call(element, name)?.trim());
   return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard4 }) {
@@ -8519,9 +8566,9 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName29.call(element) !== "summary" || $Element_hasAttribute18.call(element, "role") || heard4 || holdsControl(element)) return false;
-  const details = $Element_parentElement13.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName29.call(each) === "summary") === element;
+  if ($Element_localName30.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
+  const details = $Element_parentElement14.call(element);
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName30.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
@@ -8540,25 +8587,25 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway(element) {
-  const href = $Element_getAttribute32.call(element, "href")?.trim();
+  const href = $Element_getAttribute33.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
   const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute18.call(element, "popovertarget") && others.length === 0) return false;
+  if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
   return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute18.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute18.call(at2, "aria-sort") && $Element_querySelectorAll11.call(at2, CONTROLS4).length === 1;
+    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll11.call(at2, CONTROLS4).length === 1;
   }
   return false;
 }
@@ -8575,7 +8622,7 @@ function isFormChoice(element, { kind, form, listens: heard4 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute18.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
@@ -8595,7 +8642,7 @@ function openerOf(list) {
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found2 = by || $Element_closest15.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne2 = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
+  const isOne2 = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
   return isOne2 ? found2 : null;
 }
 var PATTERNS = [
@@ -8614,8 +8661,8 @@ function patternOf(element, known5) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -8655,7 +8702,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName30.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName31.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -8678,7 +8725,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName30.call(element),
+    tag: $Element_localName31.call(element),
     type: button?.type ?? "",
     drawn: drawn4,
     announced,
@@ -8686,7 +8733,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute19.call(actor, "download"),
+    download: $Element_hasAttribute20.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -8744,7 +8791,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName30.call(element))) return null;
+  if (!FRAMES2.has($Element_localName31.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -8823,7 +8870,7 @@ var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS5 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
@@ -8895,7 +8942,7 @@ function newsIn(changed2) {
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
       const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector14.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent21.call(found2)?.trim();
+      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent22.call(found2)?.trim();
       if (found2 && seen) return title(found2);
     }
   }
@@ -8942,7 +8989,7 @@ function problem4(action, spot, idle2, watch4) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -8998,7 +9045,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName31.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName32.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -9088,8 +9135,8 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
@@ -9105,10 +9152,10 @@ function whole3(address) {
 function attributesOf2(element, name) {
   const given2 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute33.call(element, one)]
+    [one, $Element_getAttribute34.call(element, one)]
   ));
-  if (name === "a") given2.push(["href", whole3($Element_getAttribute33.call(element, "href"))]);
-  if (name === "img") given2.push(["src", whole3($Element_getAttribute33.call(element, "src"))]);
+  if (name === "a") given2.push(["href", whole3($Element_getAttribute34.call(element, "href"))]);
+  if (name === "img") given2.push(["src", whole3($Element_getAttribute34.call(element, "src"))]);
   return given2.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
@@ -9116,9 +9163,9 @@ function isBlock2(element) {
 }
 function shown3(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName32.call(node))) return "";
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName33.call(node))) return "";
   if (!$Element_checkVisibility14.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName32.call(node);
+  const name = $Element_localName33.call(node);
   const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown3).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
@@ -9166,15 +9213,15 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute34.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute35.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest2(top, wanted) {
@@ -9212,8 +9259,8 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf);
-    const section = $Element_parentElement14.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName33.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const section = $Element_parentElement15.call(element);
+    const isHeader2 = maybe(section, ($it) => $Element_localName34.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -9292,11 +9339,11 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName33.call(each)))) {
-    const text = $Element_localName33.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName33.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName33.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName33.call(element);
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName34.call(each)))) {
+    const text = $Element_localName34.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName34.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName34.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName34.call(element);
   }
   return found2;
 }
@@ -9309,9 +9356,9 @@ function finishEntries(found2) {
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
@@ -9344,10 +9391,10 @@ function saysSomething(element) {
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName34.call(element)}.${$Element_classList3.call(element)[0] ?? ""}`;
+  return `${$Element_localName35.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest18.call(element, "[itemprop]"), ($it) => $Element_getAttribute35.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest18.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest18.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
   if ($Element_matches26.call(element, "time") || $Element_closest18.call(element, "time")) return "date";
@@ -9357,7 +9404,7 @@ function nameOf4(element, text, url, before4) {
   return url && before4.every(({ name }) => name !== "title") ? "title" : "text";
 }
 function wordOf(element) {
-  for (const name of $Element_classList3.call(element)) {
+  for (const name of $Element_classList4.call(element)) {
     if (/\d|__?[A-Za-z]*[A-Z][a-z]*[A-Z]/.test(name)) continue;
     const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z]+/);
     const word = words.filter((each) => each.length > 2 && !MUTE.has(each)).at(-1);
@@ -9419,7 +9466,7 @@ function restOf(item, isRare) {
 // extension/page/extracting/sources.js
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -9452,7 +9499,7 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll15.call(element, "dd").length;
-  if ($Element_localName35.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName36.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
@@ -9512,7 +9559,7 @@ function around3(element) {
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -9556,13 +9603,13 @@ function coveredBy2(pieces4) {
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent22.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent23.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent22.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
+    if (($Element_textContent23.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect16.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
@@ -9667,7 +9714,7 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
@@ -9700,7 +9747,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName36.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
+  return $Element_localName37.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -9722,7 +9769,7 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -9748,7 +9795,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent23.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent24.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -9775,11 +9822,11 @@ async function appeared(selector, ms) {
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -9832,7 +9879,7 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent24.call(element) ?? "").trim();
+    const text = ($Element_textContent25.call(element) ?? "").trim();
     if (!/^\d{1,5}$/.test(text) || $Element_closest21.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
     const control = $Element_closest21.call(element, CONTROLS5);
@@ -9853,7 +9900,7 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest21.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName37.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
+  if (!control || $Element_localName38.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
   if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
@@ -9874,7 +9921,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll16.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent24.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent25.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -9948,9 +9995,9 @@ var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -10047,7 +10094,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll17.call(element, "dl")].filter((each) => $Element_localName38.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll17.call(element, "dl")].filter((each) => $Element_localName39.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll17.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -10079,7 +10126,7 @@ function addressOf3(element) {
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute36.call(element, name);
+  const value = $Element_getAttribute37.call(element, name);
   if (value === null) return null;
   if (name === "value" && ($Element_matches29.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
@@ -10120,7 +10167,7 @@ function digestOf2(text) {
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -10170,7 +10217,7 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName39.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName40.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect17.call(place));
   }
   return cover.share;
@@ -10293,9 +10340,9 @@ function give(line, look5) {
 // extension/page/seeing/pointing.js
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -10310,7 +10357,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement15.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName40.call(hit)) ? null : await controlAround(hit, point);
+  const control = FRAMES3.has($Element_localName41.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -10322,12 +10369,12 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent25.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent26.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName40.call(element),
-    id: $Element_getAttribute37.call(element, "id") ?? "",
-    classes: $Element_getAttribute37.call(element, "class") ?? "",
+    tag: $Element_localName41.call(element),
+    id: $Element_getAttribute38.call(element, "id") ?? "",
+    classes: $Element_getAttribute38.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -10422,9 +10469,9 @@ function nothing(point) {
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
@@ -10462,13 +10509,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName41.call(element)) || $Element_getAttribute38.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName42.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName41.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName42.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName41.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName41.call(element));
+  if ($Element_localName42.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName42.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -10484,8 +10531,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName41.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName41.call(element) === "img") page2.text += ` ${$Element_getAttribute38.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName42.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName42.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -10505,10 +10552,10 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName41.call(element) === "input" || $Element_localName41.call(element) === "textarea";
+  return $Element_localName42.call(element) === "input" || $Element_localName42.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute20.call(element, "contenteditable") && $Element_getAttribute38.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -10529,7 +10576,7 @@ __export(dialogs_exports, {
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -10566,7 +10613,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute39.call(at2, name) ?? "").slice(0, LONGEST10);
+  return ($Element_getAttribute40.call(at2, name) ?? "").slice(0, LONGEST10);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -10627,7 +10674,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "8c88f57a4e3e";
+var VERSION = "7e0f948236fa";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -97,8 +97,39 @@ LISTED: list[tuple[str, str, list[str]]] = [
     ),
 ]  # fmt: skip
 
+TOLD = ["selected", "tab--active", "box_checked", "is-open", "isOpen", "Mui-selected", "btn btn-active"]
+NOT_TOLD = ["active-users", "not-selected", "inactive", "open", "btn-open", "mantine-active", "hover:active"]
 
-@pytest.mark.parametrize(("markup", "expected"), [pytest.param(*case[1:], id=case[0]) for case in [*KEPT, *LISTED]])
+STATES: list[tuple[str, str, list[str]]] = [
+    (
+        "by class alone, on what can be clicked",
+        "".join(f"<a href=/x class='{each}'>{each}</a>" for each in [*TOLD, *NOT_TOLD])
+        + "<a href=/x class=active aria-current=false>stated</a><p class=active>text</p>"
+        "<ul><li class=active><a href=/x>Home</a></ul>",
+        [*(f'link <a> [ref=e{number + 1}] "{name}" [{state}]' for number, (name, state) in enumerate(zip(
+            TOLD, ["selected", "active", "checked", "expanded", "expanded", "selected", "active"], strict=True))),
+         *(f'link <a> [ref=e{number + 8}] "{name}"' for number, name in enumerate(NOT_TOLD)),
+         'link <a> [ref=e15] "stated"', 'text "text"', "list", '  link <a> [ref=e16] "Home" [active]'],
+    ),
+    (
+        "how a table is sorted",
+        "<table><tr><th aria-sort=descending>Name<th aria-sort=none>Age<tr><td>Ada<td>36</table>"
+        "<button role=columnheader aria-sort=ascending>Town</button>",
+        ["table", '  row "Name | Age" [header] [sort="Name descending"]', '  row "Ada | 36"',
+         'columnheader <button> [ref=e1] "Town" [sort="ascending"]'],
+    ),
+    (
+        "tools that are drawn over a transparent field",
+        "<label title=Line><input type=radio checked style='position:absolute;opacity:0;pointer-events:none;width:0'>"
+        "<div style='width:36px;height:36px'></div></label>",
+        ['radio <input type="radio"> [ref=e1] "Line" [checked]'],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"), [pytest.param(*case[1:], id=case[0]) for case in [*KEPT, *LISTED, *STATES]]
+)
 async def test_what_is_there_is_told(world: Site, markup: str, expected: list[str]) -> None:
     engine = await world.open(markup)
     assert await engine.observe() == expected

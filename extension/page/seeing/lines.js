@@ -1,6 +1,7 @@
 // One line of the tree, from an element to what crosses, and how long its text is going to be.
 
 import * as attributes from "../naming/attributes.js";
+import { statesOf as classStatesOf } from "../naming/classstates.js";
 import * as hints from "../naming/hints.js";
 import * as masking from "../naming/masking.js";
 import * as names from "../naming/names.js";
@@ -146,6 +147,7 @@ export function describe(element, look, disabled, role = roleOf(element), has = 
   const focus = look.focus === undefined ? walk.focused() : look.focus;
   const known = { disabled, focused: focus === element, has, namer: look.namer, name };
   const states = statesOf(element, role, known);
+  Object.assign(states, classStatesOf(element, has));
   if (!name) Object.assign(states, hints.hintOf(element));
   return {
     role, name, key: name, states, element, place: element, interactive: true, structural: false,
