@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "7e0f948236fa") return;
+if (globalThis.webhand?.version === "734ee2402ded") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -885,6 +885,8 @@ function ask(which, desk6) {
 var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
 var desk = $Document_createElement.call(document, "i");
@@ -935,6 +937,10 @@ function askOf(element) {
 }
 function refresh() {
   ask2();
+  const carrier = globalThis.webhandCarrier;
+  const [page2, body] = [$Document_documentElement2.call(document), $Document_body2.call(document)];
+  for (const element of carrier?.listening ?? []) if (element !== page2 && element !== body) WORDS.listens?.(element);
+  if (carrier?.listening) carrier.listening = void 0;
   const news2 = fresh;
   fresh = [];
   return news2;
@@ -961,8 +967,8 @@ var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -1034,7 +1040,7 @@ function isHand(element) {
 }
 function isClickable(element, has2, handStarts) {
   const isHandled3 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label";
-  return isHandled3 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
+  return isHandled3 && element !== $Document_body3.call(document) && element !== $Document_documentElement3.call(document);
 }
 function boxOf(element) {
   const box = $Element_getBoundingClientRect.call(element);
@@ -1062,7 +1068,7 @@ var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textCont
 var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
 var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -1095,7 +1101,7 @@ function wordsFor(element, name) {
 }
 function beside(element) {
   let words = "";
-  for (let at2 = element, level = 0; level < 3 && $Element_parentElement4.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement4.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 3 && $Element_parentElement4.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement4.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
       if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS2) || $Element_querySelector2.call(before4, FIELDS2))) return words;
       if (before4 instanceof Element && SILENT2.has($Element_localName7.call(before4))) continue;
@@ -1107,7 +1113,7 @@ function beside(element) {
   return words;
 }
 function headingAbove(element) {
-  for (let at2 = element, level = 0; level < 4 && $Element_parentElement4.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement4.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 4 && $Element_parentElement4.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement4.call(at2), level++) {
     for (let before4 = $Element_previousElementSibling2.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling2.call(before4), steps2++) {
       if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST);
     }
@@ -2199,8 +2205,8 @@ __export(observing_exports, {
 // extension/page/seeing/scene.js
 var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
@@ -2244,7 +2250,7 @@ function inherit(element, has2, style, from) {
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
 }
 function isPage(element) {
-  return element === $Document_body4.call(document) || element === $Document_documentElement3.call(document);
+  return element === $Document_body5.call(document) || element === $Document_documentElement4.call(document);
 }
 function equal(one, other) {
   return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.whole === other.whole;
@@ -2435,8 +2441,8 @@ var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWid
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
@@ -2456,7 +2462,7 @@ function positionOf(element, style = getComputedStyle(element)) {
   return states;
 }
 function isPage2(element) {
-  return element === $Document_body5.call(document) || element === $Document_documentElement4.call(document);
+  return element === $Document_body6.call(document) || element === $Document_documentElement5.call(document);
 }
 
 // extension/page/watching/selectors.js
@@ -2846,9 +2852,9 @@ function animated() {
   const now3 = /* @__PURE__ */ new Map();
   for (const target of running) if (target) now3.set(target, appearance(target));
   const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
-  const ended = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
+  const ended2 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
   ran = now3;
-  return [...changed2, ...ended].map(([target]) => target);
+  return [...changed2, ...ended2].map(([target]) => target);
 }
 function appearance(element) {
   const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
@@ -3301,7 +3307,7 @@ function placeInParent() {
 }
 
 // extension/page/seeing/stretches.js
-var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var MOST2 = 300;
@@ -3342,7 +3348,7 @@ function expand2(ref, room) {
   return fill(unit, survey2, room);
 }
 function stretchBlock(entries2) {
-  return Object.assign(blockOf($Document_documentElement5.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
+  return Object.assign(blockOf($Document_documentElement6.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
 }
 function asItIs(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
@@ -3398,7 +3404,7 @@ var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
-  const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null };
+  const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: /* @__PURE__ */ new Set() };
   if (modal) {
     writeNodes([modal], 0, page2);
     page2.skip = modal;
@@ -3437,7 +3443,16 @@ function put2(page2, line) {
   page2.lines.push(line);
   page2.size += costOf(textLength(line), line.depth);
 }
-function putLine(page2, line, depth) {
+var LONG_DESCRIPTION = 40;
+function briefly(line, page2) {
+  const { description, ...others } = line.states;
+  if (description === void 0 || description.length < LONG_DESCRIPTION) return line;
+  if (page2.described.has(description)) return { ...line, states: others, size: 0 };
+  page2.described.add(description);
+  return line;
+}
+function putLine(page2, whole4, depth) {
+  const line = briefly(whole4, page2);
   const element = line.interactive ? line.element : null;
   if (element) page2.elements += 1;
   const ref = element && assign(element, line.role, line.key);
@@ -3787,8 +3802,8 @@ var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
@@ -3881,7 +3896,7 @@ function isUnrendered(element, has2, style) {
   return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility7.call($it));
 }
 function visitEscaping(element, has2, style, flow2, from) {
-  const page2 = element === $Document_body6.call(document) || element === $Document_documentElement6.call(document);
+  const page2 = element === $Document_body7.call(document) || element === $Document_documentElement7.call(document);
   if (page2 || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
@@ -3942,14 +3957,14 @@ function build() {
 }
 
 // extension/page/seeing/blocks.js
-var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var blocks = /* @__PURE__ */ new WeakMap();
 var root = null;
 var survey = 0;
 var surveying = false;
 function rootBlock() {
-  const element = $Document_body7.call(document) ?? $Document_documentElement7.call(document);
+  const element = $Document_body8.call(document) ?? $Document_documentElement8.call(document);
   if (!element) return null;
   if (root?.element !== element) root = blockFor(element, null, TOP, TOP);
   return root;
@@ -4019,7 +4034,7 @@ function around(element) {
 }
 function invalidate(element, deep) {
   const block = around(element);
-  if (!block) return void (deep && element === $Document_documentElement7.call(document) && clear());
+  if (!block) return void (deep && element === $Document_documentElement8.call(document) && clear());
   if (deep) forget2(block);
   block.dirty = true;
   const parent = parentOf(block.element);
@@ -4104,7 +4119,56 @@ __export(settle_exports, {
   soon: () => soon,
   watch: () => watch
 });
+
+// extension/page/watching/transitions.js
 var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var MOST_MS = 500;
+var SLOWEST_MS = 1e3;
+var FAINT2 = 0.5;
+var WHOLE2 = 0.9;
+var MOVES = ["transform", "scale", "translate"];
+var CONTROLS3 = "a, button, input, select, textarea, img, [role]";
+async function ended(ms) {
+  const running = $Document_hidden.call(document) ? [] : $Document_getAnimations2.call(document).filter(isTelling2);
+  if (running.length === 0) return false;
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void Promise.allSettled(running.map((each) => each.finished)).then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  await frame();
+  return true;
+}
+function isTelling2(animation) {
+  const { effect, playState } = animation;
+  if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
+  const left = Number(effect.getComputedTiming().endTime) - Number(animation.currentTime);
+  return left > 0 && left <= SLOWEST_MS && holdsSomething(effect.target) && comesOrGoes(effect, effect.target);
+}
+function holdsSomething(element) {
+  return /\S/.test($Element_textContent14.call(element) ?? "") || $Element_querySelector9.call(element, CONTROLS3) !== null;
+}
+function comesOrGoes(effect, target) {
+  const frames = effect.getKeyframes();
+  if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT2)) return true;
+  if (!frames.some((frame2) => MOVES.some((name) => name in frame2))) return false;
+  const box = $Element_getBoundingClientRect9.call(target);
+  const laid = (
+    /** @type {HTMLElement} */
+    target
+  );
+  if (box.width < read(laid, "offsetWidth") * WHOLE2 || box.height < read(laid, "offsetHeight") * WHOLE2) return true;
+  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+}
+
+// extension/page/watching/settle.js
+var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var SLOWEST_FRAME = 50;
 var LATEST_FRAME = 1e3;
@@ -4125,7 +4189,7 @@ function frame() {
   return frameWithin(SLOWEST_FRAME);
 }
 function frameWithin(ms) {
-  if ($Document_hidden.call(document)) return soon();
+  if ($Document_hidden2.call(document)) return soon();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     requestAnimationFrame(() => {
@@ -4169,7 +4233,7 @@ function wake() {
   for (const go of [...waiting]) go();
 }
 function due() {
-  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
+  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
 }
 async function check() {
   if (checking) return;
@@ -4233,10 +4297,16 @@ async function rest({ patience, cap, sinceAct = false }) {
   const started = performance.now();
   attend();
   const before4 = sinceAct ? concluded : changes;
+  let waited = 0;
   for (; ; ) {
     const passed = performance.now() - started;
     const begun = changes > before4 || passed >= patience;
-    if (still && begun) return { resting: true, changes: changes - before4 };
+    if (still && begun) {
+      const left = Math.min(MOST_MS - waited, cap - passed);
+      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
+      waited += Math.max(1, performance.now() - started - passed);
+      continue;
+    }
     if (passed >= cap) return { resting: false, changes: changes - before4 };
     await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
   }
@@ -4249,8 +4319,8 @@ function isStill() {
 // extension/page/watching/past.js
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOVING = 100;
 var MOST_REMOVED = 300;
@@ -4343,8 +4413,8 @@ function justChanged() {
   return performance.now() - lastChange < MOVING;
 }
 function isFading() {
-  if ($Document_hidden2.call(document)) return false;
-  return $Document_getAnimations2.call(document).some((each) => {
+  if ($Document_hidden3.call(document)) return false;
+  return $Document_getAnimations3.call(document).some((each) => {
     return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
   });
 }
@@ -4362,7 +4432,7 @@ attend2();
 
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
@@ -4397,7 +4467,7 @@ function arrive(node) {
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
-  return node === document ? $Document_documentElement8.call(document) : $Node_parentElement4.call(node);
+  return node === document ? $Document_documentElement9.call(document) : $Node_parentElement4.call(node);
 }
 function add2(elements, element) {
   if (!heard2.all && element instanceof Element) elements.add(element);
@@ -4529,7 +4599,7 @@ var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLef
 var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
@@ -4552,7 +4622,7 @@ function canScroll(box, axis) {
 function scrollerOf(element, axis) {
   const page2 = $Document_scrollingElement.call(document);
   if (element) {
-    const around4 = [...upwards(element)].find((box) => box !== $Document_body8.call(document) && canScroll(box, axis));
+    const around4 = [...upwards(element)].find((box) => box !== $Document_body9.call(document) && canScroll(box, axis));
     return around4 ?? page2;
   }
   if (page2 && canScroll(page2, axis)) return page2;
@@ -4591,18 +4661,18 @@ function intoView(element) {
 }
 
 // extension/page/acting/aiming.js
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var AXES = (
   /** @type {const} */
   ["x", "y"]
 );
 function placeOf2(surface, { x, y }) {
-  const box = $Element_getBoundingClientRect9.call(surface);
+  const box = $Element_getBoundingClientRect10.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
 function problem(element, surface, { x, y }) {
-  const { width, height } = $Element_getBoundingClientRect9.call(surface);
+  const { width, height } = $Element_getBoundingClientRect10.call(surface);
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
@@ -4632,7 +4702,7 @@ function around2(box, axis) {
 }
 function spanOf(box, axis) {
   if (box === $Document_scrollingElement2.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left, right, top, bottom } = $Element_getBoundingClientRect9.call(box);
+  const { left, right, top, bottom } = $Element_getBoundingClientRect10.call(box);
   return axis === "x" ? [left, right] : [top, bottom];
 }
 
@@ -4996,15 +5066,15 @@ function optionsOf(holder) {
 
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -5019,7 +5089,7 @@ function isShown3(element) {
 function isClipped(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < LEVELS; level++) {
-    const { width, height } = $Element_getBoundingClientRect10.call(at2);
+    const { width, height } = $Element_getBoundingClientRect11.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -5030,7 +5100,7 @@ function listsOf(element) {
     /** @type {Document | ShadowRoot} */
     $Element_getRootNode4.call(element)
   );
-  const inner = $Element_querySelector9.call(element, "[aria-controls], [aria-owns]") ?? element;
+  const inner = $Element_querySelector10.call(element, "[aria-controls], [aria-owns]") ?? element;
   const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute16.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
@@ -5070,7 +5140,7 @@ function leavesOf(part) {
 }
 function read4(option) {
   const value = $Element_getAttribute16.call(option, "data-value") ?? $Element_getAttribute16.call(option, "value") ?? "";
-  const label = new Namer().nameOf(option) || collapse($Element_textContent14.call(option) ?? "");
+  const label = new Namer().nameOf(option) || collapse($Element_textContent15.call(option) ?? "");
   return { value, label };
 }
 async function search(options, wanted) {
@@ -5101,7 +5171,7 @@ function scrollBoxOf(option) {
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -5188,7 +5258,7 @@ async function settled(element, before4, agrees2) {
 }
 async function clear4(element) {
   const before4 = drawn2(element);
-  if (before4 === "" && isRich(element) && $Element_textContent15.call(element) === "") return "";
+  if (before4 === "" && isRich(element) && $Element_textContent16.call(element) === "") return "";
   await selectAll();
   await press2("Backspace");
   const held4 = await settled(element, before4, (now3) => now3 === "");
@@ -5198,7 +5268,7 @@ async function clear4(element) {
 // extension/page/acting/sliders.js
 var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
 var LEVELS2 = 4;
@@ -5291,10 +5361,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect11.call(slider);
+  const thumb = $Element_getBoundingClientRect12.call(slider);
   let track = slider;
   for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect11.call(track);
+    const box = $Element_getBoundingClientRect12.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -5302,7 +5372,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect11.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect12.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -5654,8 +5724,8 @@ var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
-var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
 var TRIES = 3;
@@ -5747,8 +5817,8 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS3; level++) {
-    if (collapse($Element_textContent16.call(at2) ?? "").includes(label)) return true;
+  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS3; level++) {
+    if (collapse($Element_textContent17.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -5875,7 +5945,7 @@ async function selectSuggested(spot, input, wanted) {
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
@@ -5940,7 +6010,7 @@ function escape2() {
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body10.call(document))];
+  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body11.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
@@ -6030,23 +6100,23 @@ function edge2(target, stroke2, way) {
   scrollBy(target, "y", way * 1e7);
 }
 function page(target, way) {
-  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, "y");
+  const box = scrollerOf(target === $Document_body11.call(document) ? null : target, "y");
   if (box) move(box, "y", way * $Element_clientHeight4.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
-  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, axis);
+  const box = scrollerOf(target === $Document_body11.call(document) ? null : target, axis);
   if (box) move(box, axis, by);
 }
 function selectAll3(target) {
   if (isTextField(target)) target.select();
   else if (isRich(target)) selectRich(target);
-  else getSelection()?.selectAllChildren($Document_body10.call(document));
+  else getSelection()?.selectAllChildren($Document_body11.call(document));
 }
 
 // extension/page/acting/keys.js
 var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
@@ -6059,7 +6129,7 @@ function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? $Document_body11.call(document) ?? $Document_documentElement9.call(document);
+  return focused() ?? $Document_body12.call(document) ?? $Document_documentElement10.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -6188,9 +6258,9 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -6213,7 +6283,7 @@ function isVisible(element) {
 }
 function surfaceOf2(element) {
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  if (isVisible(element) && bigEnough(element, $Element_getBoundingClientRect12.call(element))) return element;
+  if (isVisible(element) && bigEnough(element, $Element_getBoundingClientRect13.call(element))) return element;
   return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
 }
 function labelsOf2(element) {
@@ -6230,7 +6300,7 @@ function check2(element) {
 }
 function standsByItself(surface) {
   if (justChanged()) return false;
-  const running = $Document_getAnimations3.call(document).filter((animation) => animation.playState === "running");
+  const running = $Document_getAnimations4.call(document).filter((animation) => animation.playState === "running");
   return !running.some((animation) => {
     const effect = animation.effect;
     const animated2 = effect instanceof KeyframeEffect ? effect.target : null;
@@ -6241,11 +6311,11 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect12.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect13.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
-    if ($Document_hidden3.call(document) && still2 > 0) return true;
+    if ($Document_hidden4.call(document) && still2 > 0) return true;
     if (performance.now() - started > STILL_WITHIN) return false;
     if (still2 < 2) await frame();
   }
@@ -6576,7 +6646,7 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST6 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
@@ -6590,14 +6660,14 @@ function statesOf4(element, role, invalid, has2, known5) {
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent17.call(element)}`.toLowerCase();
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent18.call(element)}`.toLowerCase();
   return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST6) };
 }
 function referredOutside(element, name, namer) {
   const value = $Element_getAttribute21.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent17.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent18.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -6935,12 +7005,12 @@ function watch2() {
 }
 
 // extension/page/acting/recycling.js
-var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -6956,7 +7026,7 @@ var FARTHEST = 8;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body12.call(document); at2 = parentOf(at2)) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body13.call(document); at2 = parentOf(at2)) {
     if ($Element_matches17.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
@@ -6974,11 +7044,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent18.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent19.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent18.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent18.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+  for (let level = 0; at2 && at2 !== $Document_body13.call(document) && level < FARTHEST; level++) {
+    if (($Element_textContent19.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent19.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -7058,17 +7128,17 @@ function formerContext(element) {
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
-    if (!(parent instanceof Element) || parent === $Document_body12.call(document)) return null;
-    if ($Element_matches17.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling2(parent)) {
+    if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
+    if ($Element_matches17.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected14.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
   }
   return null;
 }
-function isTelling2(part) {
-  const length = ($Element_textContent18.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent18.call(part) ?? "") !== "";
+function isTelling3(part) {
+  const length = ($Element_textContent19.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent19.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -7199,8 +7269,8 @@ function find(space2, ref) {
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var STEPS = 6;
 var THRESHOLD = 5;
 async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
@@ -7276,7 +7346,7 @@ async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
 }
 async function release(held4, there, place) {
   if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = $Element_isConnected16.call(there) ? there : $Document_body13.call(document) ?? $Document_documentElement10.call(document);
+  const to = $Element_isConnected16.call(there) ? there : $Document_body14.call(document) ?? $Document_documentElement11.call(document);
   mouse(to, "pointerup", place, { button: 0, buttons: 0 });
   if (held4.withMouse && $Element_isConnected16.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
 }
@@ -7284,7 +7354,7 @@ async function release(held4, there, place) {
 // extension/page/acting/dropping.js
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
@@ -7354,7 +7424,7 @@ function addDefaults(data, source) {
   data.setData("text/plain", address);
 }
 function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement11.call(document);
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement12.call(document);
 }
 async function dropFiles(area, at2, data) {
   const way = journey(data);
@@ -7365,7 +7435,7 @@ async function dropFiles(area, at2, data) {
 }
 
 // extension/page/acting/uploading.js
-var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
@@ -7415,7 +7485,7 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body14.call(document) && level <= LEVELS4; level++) {
+  for (let level = 0; around4 && around4 !== $Document_body15.call(document) && level <= LEVELS4; level++) {
     if ($Element_matches18.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
@@ -7507,7 +7577,7 @@ async function ask3(spot, title2, transfer, given2) {
 // extension/page/seeing/unrolling.js
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
@@ -7539,7 +7609,7 @@ function unpin() {
   }
 }
 function unroll({ to }) {
-  const page2 = $Document_scrollingElement4.call(document) ?? $Document_documentElement12.call(document);
+  const page2 = $Document_scrollingElement4.call(document) ?? $Document_documentElement13.call(document);
   if (to === void 0) {
     for (const [element, style] of (before2?.styles ?? []).reverse()) {
       if (style === null) $Element_removeAttribute2.call(element, "style");
@@ -7623,7 +7693,7 @@ function answering(engine2) {
 
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
@@ -7663,7 +7733,7 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect13.call(element);
+  const box = $Element_getBoundingClientRect14.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
@@ -7686,7 +7756,7 @@ function secrets() {
   const namer = new Namer();
   const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS7)]).filter((field) => isShown4(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect13.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect14.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -7695,12 +7765,12 @@ function secrets() {
 
 // extension/page/extracting/celltext.js
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS8 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
@@ -7727,7 +7797,7 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect14.call(element);
+  const { width, height } = $Element_getBoundingClientRect15.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
@@ -7751,7 +7821,7 @@ function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches19.call(element, "a[href]") ? element : $Element_querySelector10.call(element, "a[href]");
+  const link = $Element_matches19.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -7765,15 +7835,15 @@ function distinct(names) {
 
 // extension/page/describing/drafts.js
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body15.call(inner) ? [$Document_body15.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
+  return $Document_designMode.call(inner) === "on" && $Document_body16.call(inner) ? [$Document_body16.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
   const texts3 = editorsIn(frame2).map((each) => $Element_localName25.call(each) === "textarea" ? (
@@ -7785,7 +7855,7 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent19.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent20.call(editor) ?? ""
   );
 }
 
@@ -7794,15 +7864,15 @@ var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
@@ -7814,7 +7884,7 @@ var GAP2 = `
 ${LEFT_OUT2}
 `;
 var MOST_ELEMENTS4 = 300;
-var CONTROLS3 = "button, a, input, textarea, select, [role=button], [contenteditable]";
+var CONTROLS4 = "button, a, input, textarea, select, [role=button], [contenteditable]";
 var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
@@ -7852,9 +7922,9 @@ function headingsOf(element, namer) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent20.call(last3) ?? "");
+      add3($Element_textContent21.call(last3) ?? "");
     }
-    if (at2 === $Document_body16.call(document)) break;
+    if (at2 === $Document_body17.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
@@ -7869,7 +7939,7 @@ function describedBy(element, namer) {
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest12.call(place, CONTROLS3)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest12.call(place, CONTROLS4)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -7889,7 +7959,7 @@ function isShown5(element) {
 }
 function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName26.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName26.call(each) === child), ($it) => $Element_textContent20.call($it));
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName26.call(each) === child), ($it) => $Element_textContent21.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
@@ -7933,7 +8003,7 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body16.call(document) || at2 === $Document_documentElement13.call(document)) break;
+    if (at2 === $Document_body17.call(document) || at2 === $Document_documentElement14.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
@@ -7977,7 +8047,7 @@ function fieldLine(field) {
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
@@ -8004,15 +8074,15 @@ function named2(rows) {
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
-  const head = $Element_querySelector11.call(row, "th, [role=rowheader]");
+  const head = $Element_querySelector12.call(row, "th, [role=rowheader]");
   return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
 }
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
@@ -8042,7 +8112,7 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent21.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent22.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
     if ($Element_matches21.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
@@ -8051,7 +8121,7 @@ function totalsFor(element) {
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector12.call(place, PRICED) !== null;
+    const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
     return amount ? [{ text, amount, group: $Element_closest14.call(place, GROUPS) ?? maybe($Element_parentElement13.call(place), ($it) => $Element_parentElement13.call($it)) ?? null, priced }] : [];
   });
 }
@@ -8163,8 +8233,8 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -8182,9 +8252,9 @@ var ICONS2 = /[\ue000-\uf8ff]/g;
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect15.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body17.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect15.call(at2);
+  const box = $Element_getBoundingClientRect16.call(element);
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body18.call(document) && level < 3; at2 = parentOf(at2), level++) {
+    const around4 = $Element_getBoundingClientRect16.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -8250,7 +8320,7 @@ function before3(element, which, own2) {
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect15.call(element);
+  const { width, height } = $Element_getBoundingClientRect16.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known5) {
@@ -8513,8 +8583,8 @@ var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var CONTROLS4 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
+var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var CONTROLS5 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
   "dblclick",
@@ -8544,7 +8614,7 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches23.call(inner, CONTROLS4)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches23.call(inner, CONTROLS5)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -8605,7 +8675,7 @@ function isSort(element, { role }) {
   if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll11.call(at2, CONTROLS4).length === 1;
+    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll11.call(at2, CONTROLS5).length === 1;
   }
   return false;
 }
@@ -8630,7 +8700,7 @@ function isChoice(element, { role }) {
   const list = $Element_closest15.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
-  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector13.call(field, "input") ?? field);
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
   return owner !== null && waits(waitingOf(owner));
 }
 function openerOf(list) {
@@ -8864,13 +8934,13 @@ var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLef
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS5 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
@@ -8919,7 +8989,7 @@ function surroundings(element) {
   let around4 = element;
   for (let level = 0; level < LEVELS5; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === $Document_body18.call(document)) break;
+    if (!up3 || up3 === $Document_body19.call(document)) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
@@ -8941,8 +9011,8 @@ function newsIn(changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector14.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent22.call(found2)?.trim();
+      const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector15.call(node, NEWS);
+      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent23.call(found2)?.trim();
       if (found2 && seen) return title(found2);
     }
   }
@@ -8954,7 +9024,7 @@ function compare3(before4, after3, scrolled2, changed2) {
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld = after3.focus !== null && after3.focus !== $Document_body18.call(document);
+  const isHeld = after3.focus !== null && after3.focus !== $Document_body19.call(document);
   if (isHeld && before4.focus !== after3.focus) effect.push("focus");
   if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
@@ -9173,7 +9243,7 @@ function shown3(node) {
 }
 
 // extension/page/extracting/markup.js
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -9183,8 +9253,8 @@ var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "remo
 var FIELDS11 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
 function markup({ selector, shown: shown4 = false }) {
-  if (shown4) return { html: shown3($Document_documentElement14.call(document)) };
-  const element = selector ? found(selector) : $Document_documentElement14.call(document);
+  if (shown4) return { html: shown3($Document_documentElement15.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement15.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
@@ -9355,7 +9425,7 @@ function finishEntries(found2) {
 // extension/page/extracting/cards.js
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -9376,7 +9446,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility16.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -9396,7 +9466,7 @@ function kindOf6(element) {
 function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest18.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest18.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
+  if ($Element_closest18.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
   if ($Element_matches26.call(element, "time") || $Element_closest18.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
@@ -9471,7 +9541,7 @@ var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
@@ -9549,25 +9619,25 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === $Document_body19.call(document) ? null : twinsOf2(each));
+    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === $Document_body20.call(document) ? null : twinsOf2(each));
     if (found2) return found2;
   }
   return null;
 }
 
 // extension/page/extracting/windows.js
-var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
-var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var MOST_MS = 12e3;
+var $Document_hidden5 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var MOST_MS2 = 12e3;
 var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
@@ -9576,7 +9646,7 @@ var LEVELS6 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside2 = $Element_querySelector16.call(element, "[aria-rowcount], [aria-setsize]");
+  const inside2 = $Element_querySelector17.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
   const around4 = $Element_closest20.call(element, "[aria-rowcount]");
@@ -9596,21 +9666,21 @@ function boxOf5(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect16.call(element);
+    const { top, height } = $Element_getBoundingClientRect17.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent23.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent24.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent23.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect16.call(at2).height;
+    if (($Element_textContent24.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -9642,17 +9712,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect16.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect16.call(element));
+  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect17.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect17.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect17.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop6.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect16.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect17.call(box).top - $Element_scrollTop6.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect17.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -9683,7 +9753,7 @@ async function all3(source, most) {
   const hasRoom = (totalOf(source, pieces4) ?? 0) > pieces4.length || leavesGap(pieces4, box);
   const isWindow2 = hasRoom || await grows(source, box, pieces4.length);
   if (!isWindow2) return { pieces: source.pieces(), message: "", whole: false };
-  if ($Document_hidden4.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
+  if ($Document_hidden5.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
   const was = $Element_scrollTop6.call(box);
   try {
     const read7 = await scrolled(source, box, most);
@@ -9694,7 +9764,7 @@ async function all3(source, most) {
   }
 }
 async function scrolled(source, box, most) {
-  const end4 = performance.now() + MOST_MS;
+  const end4 = performance.now() + MOST_MS2;
   scrollTo(box, 0);
   await rendered(source, box);
   let found2 = window2(source, box);
@@ -9769,7 +9839,7 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -9795,7 +9865,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent24.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent25.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -9822,18 +9892,18 @@ async function appeared(selector, ms) {
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var CONTROLS5 = "a, button, [role=button], [role=link], input[type=button]";
+var CONTROLS6 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
-var LEAVES = `${CONTROLS5}, [aria-current], span, strong, b, em, li`;
+var LEAVES = `${CONTROLS6}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
@@ -9879,10 +9949,10 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent25.call(element) ?? "").trim();
+    const text = ($Element_textContent26.call(element) ?? "").trim();
     if (!/^\d{1,5}$/.test(text) || $Element_closest21.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest21.call(element, CONTROLS5);
+    const control = $Element_closest21.call(element, CONTROLS6);
     if (maybe(last3?.element, ($it) => $Element_contains10.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -9898,7 +9968,7 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest21.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest21.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
   if (!control || $Element_localName38.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
   if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
@@ -9921,7 +9991,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll16.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent25.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent26.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -9961,7 +10031,7 @@ function below2(last3) {
     last3 ?? null
   );
   for (let level = 0; at2 && level < OUTWARDS && !$Element_matches28.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches28.call(each, `${CONTROLS5}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS5}, ${OTHERS}`));
+    const behind = after2(at2).find((each) => $Element_matches28.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector18.call(each, `${CONTROLS6}, ${OTHERS}`));
     if (behind) return $Element_matches28.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
@@ -9972,9 +10042,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches28.call(place, CONTROLS5) ? [place, ...after2(place)] : [...$Element_querySelectorAll16.call(place, CONTROLS5)];
-  const controls = around4.filter((each) => $Element_matches28.call(each, CONTROLS5) && isSeen4(each));
-  if ($Element_matches28.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches28.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll16.call(place, CONTROLS6)];
+  const controls = around4.filter((each) => $Element_matches28.call(each, CONTROLS6) && isSeen4(each));
+  if ($Element_matches28.call(place, OTHERS) || $Element_querySelector18.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -10165,7 +10235,7 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -10194,14 +10264,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect17.call(element);
+  const box = $Element_getBoundingClientRect18.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility21.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN)) {
-    const box = $Element_getBoundingClientRect17.call(element);
+    const box = $Element_getBoundingClientRect18.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -10218,7 +10288,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName40.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect17.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect18.call(place));
   }
   return cover.share;
 }
@@ -10338,13 +10408,13 @@ function give(line, look5) {
 }
 
 // extension/page/seeing/pointing.js
-var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -10356,7 +10426,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement15.call(document)) return nothing({ x, y });
+  if (!hit || hit === $Document_body22.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
   const control = FRAMES3.has($Element_localName41.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
@@ -10369,7 +10439,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent26.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent27.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
     tag: $Element_localName41.call(element),
@@ -10421,7 +10491,7 @@ function cut(text) {
 }
 function boxOf6(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect18.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect19.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -10466,8 +10536,8 @@ function nothing(point) {
 }
 
 // extension/page/seeing/reading.js
-var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -10477,7 +10547,7 @@ var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body22.call(document) ?? $Document_documentElement16.call(document);
+  const root2 = $Document_body23.call(document) ?? $Document_documentElement17.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -10674,7 +10744,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "7e0f948236fa";
+var VERSION = "734ee2402ded";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -126,9 +126,27 @@ STATES: list[tuple[str, str, list[str]]] = [
     ),
 ]  # fmt: skip
 
+HOW = "Press space to pick it up, the arrows to move it, and space again to drop it."
+
+ONCE: list[tuple[str, str, list[str]]] = [
+    (
+        "a long description that many share",
+        f"<p id=d hidden>{HOW}</p><p id=s hidden>Required</p>"
+        + "".join(f"<button aria-describedby={by}>{name}</button>" for name, by in zip("ABCD", "ddss", strict=True)),
+        [f'button <button> [ref=e1] "A" [description="{HOW}"]', 'button <button> [ref=e2] "B"',
+         'button <button> [ref=e3] "C" [description="Required"]',
+         'button <button> [ref=e4] "D" [description="Required"]'],
+    ),
+    (
+        "no ids that a program made",
+        "".join(f"<button id='{each}'></button>" for each in [":r1:", "_r_0_", "mui-48213", "radix-:R1:-x", "save-2"]),
+        [*(f"button <button> [ref=e{number}]" for number in range(1, 5)), 'button <button> [ref=e5] [id="save-2"]'],
+    ),
+]  # fmt: skip
+
 
 @pytest.mark.parametrize(
-    ("markup", "expected"), [pytest.param(*case[1:], id=case[0]) for case in [*KEPT, *LISTED, *STATES]]
+    ("markup", "expected"), [pytest.param(*case[1:], id=case[0]) for case in [*KEPT, *LISTED, *STATES, *ONCE]]
 )
 async def test_what_is_there_is_told(world: Site, markup: str, expected: list[str]) -> None:
     engine = await world.open(markup)

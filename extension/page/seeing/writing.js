@@ -28,7 +28,7 @@ const KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item"
 
 /**
  * @typedef {{ lines: import("../engine.d.ts").TreeLine[], size: number, elements: number, omitted: number,
- *   skip: Item | null }} Page
+ *   skip: Item | null, described: Set<string> }} Page
  */
 
 /**
@@ -37,7 +37,7 @@ const KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item"
  */
 export function write(nodes, modal) {
   /** @type {Page} */
-  const page = { lines: [], size: 0, elements: 0, omitted: 0, skip: null };
+  const page = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: new Set() };
   if (modal) {
     writeNodes([modal], 0, page);
     page.skip = modal;
@@ -87,8 +87,21 @@ function put(page, line) {
   page.size += costOf(textLength(line), line.depth);
 }
 
-/** @param {Page} page @param {Line} line @param {number} depth */
-function putLine(page, line, depth) {
+// How to move what is dragged, say: a long description that many share is said by the first.
+const LONG_DESCRIPTION = 40;
+
+/** @param {Line} line @param {Page} page @returns {Line} without what a line before it has said of itself as well */
+function briefly(line, page) {
+  const { description, ...others } = line.states;
+  if (description === undefined || description.length < LONG_DESCRIPTION) return line;
+  if (page.described.has(description)) return { ...line, states: others, size: 0 };
+  page.described.add(description);
+  return line;
+}
+
+/** @param {Page} page @param {Line} whole @param {number} depth */
+function putLine(page, whole, depth) {
+  const line = briefly(whole, page);
   const element = line.interactive ? line.element : null;
   if (element) page.elements += 1;
   const ref = element && refs.assign(element, line.role, line.key);

@@ -74,6 +74,10 @@ export function askOf(element) {
  */
 export function refresh() {
   ask();
+  const carrier = globalThis.webhandCarrier;
+  const [page, body] = [document.documentElement, document.body];
+  for (const element of carrier?.listening ?? []) if (element !== page && element !== body) WORDS.listens?.(element);
+  if (carrier?.listening) carrier.listening = undefined;
   const news = fresh;
   fresh = [];
   return news;
