@@ -26,6 +26,7 @@ declare global {
     settle(calls: Array<[number, string]>): void;
     /** Of world.js, in the page's own world. */
     takeChannel(channel: Element): void;
+    takeListening(nodes: Node[]): void;
     takeRoots(...roots: ShadowRoot[]): void;
     rootsKnown(): void;
     rootsUnknown(): void;

@@ -37,6 +37,7 @@
       for (const [id, fault] of ended) webhandInput.settle(id, fault);
     },
     takeChannel: (channel) => void (globalThis.webhandChannel = channel),
+    takeListening: (nodes) => void (globalThis.webhandCarrier.listening = nodes.filter((node) => node instanceof Element)),
     takeRoots(...roots) {
       for (const root of roots) closedRoots.set(root.host, root);
     },

@@ -35,6 +35,8 @@ export interface RealInput {
 export interface Carrier {
   /** The closed or open shadow root of an element, or null. */
   openRoot(element: Element): ShadowRoot | null;
+  /** Elements with a listener of the pointer's in a document that is older than world.js; told once. */
+  listening?: Element[] | undefined;
   /**
    * Hears of each dialog of the page at once: answered here (watching/dialogs.js), or open for the person (channel.js), and
    * with null that it is closed again. A carrier that has it leaves the answers to the engine.

@@ -25,13 +25,15 @@
   const KEYS = ["keydown", "keypress", "keyup"];
   const SENDING = ["submit", "formdata"];
   const CHANGES = ["input", "change", "beforeinput"];
-  /** @typedef {"pointer" | "keys" | "sending" | "changes"} Kind */
+  const MENU = ["contextmenu"];
+  /** @typedef {"pointer" | "keys" | "sending" | "changes" | "menu"} Kind */
   /** By the name of the event. @type {Map<string, Kind>} */
   const kinds = new Map();
   for (const type of POINTER) kinds.set(type, "pointer");
   for (const type of KEYS) kinds.set(type, "keys");
   for (const type of SENDING) kinds.set(type, "sending");
   for (const type of CHANGES) kinds.set(type, "changes");
+  for (const type of MENU) kinds.set(type, "menu");
 
 
   const { apply, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
@@ -405,7 +407,7 @@
       const element = deref(ref);
       const all = element && noted(notes, element)?.all;
       if (!all) return;
-      const has = bare({ pointer: false, trust: false, keys: false, sending: false, changes: false });
+      const has = bare({ pointer: false, trust: false, keys: false, sending: false, changes: false, menu: false });
       each(all, (/** @type {Listening} */ one) => {
         has[one.kind] = true;
         if (one.kind === "pointer") has.trust ||= wantsTrust(one);
@@ -415,6 +417,7 @@
       sort(has.keys ? "keys" : "no keys", touch);
       sort(has.sending ? "sending" : "no sending", touch);
       sort(has.changes ? "changes" : "no changes", touch);
+      sort(has.menu ? "menu" : "no menu", touch);
     });
     clear(changed);
     for (const word in news) tell(word, /** @type {Set<Touch>} */ (news[word]));

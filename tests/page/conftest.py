@@ -219,7 +219,8 @@ class World(Site):
 
     async def join(self, engine: Engine) -> None:
         await engine.call(
-            "globalThis.webhandHost = { takeChannel: (channel) => { globalThis.webhandChannel = channel; } }"
+            "globalThis.webhandHost = { takeChannel: (channel) => { globalThis.webhandChannel = channel; },"
+            "takeListening: (nodes) => { globalThis.webhandCarrier.listening = nodes; } }"
         )
         tree = (await self.session.send("Page.getFrameTree"))["frameTree"]
         session = cast(CdpSession, SimpleNamespace(send=lambda name, **params: self.session.send(name, params)))

@@ -48,8 +48,112 @@ KEPT: list[tuple[str, str, list[str]]] = [
     ),
 ]  # fmt: skip
 
+ICON = "display:inline-block;width:20px;height:20px"
+HAND = f"{ICON};cursor:pointer"
+MAILS = "".join(
+    f"<tr><td><span title={state}></span><td>Mail {state}<td title='Not flagged'></td><td><i title='{file}'></i>"
+    for state, file in [("Unread", ""), ("Read", "With attachment"), ("Read", "")]
+)
 
-@pytest.mark.parametrize(("markup", "expected"), [pytest.param(*case[1:], id=case[0]) for case in KEPT])
-async def test_structure_is_never_folded_away(world: Site, markup: str, expected: list[str]) -> None:
+LISTED: list[tuple[str, str, list[str]]] = [
+    (
+        "widgets without a name, by their value or state",
+        f"<div role=slider aria-valuenow=4 style='{ICON}'></div><div role=tab aria-selected=true style='{ICON}'></div>"
+        f"<div role=separator tabindex=0 aria-valuenow=30 style='{ICON}'></div><div role=tab style='{ICON}'></div><hr>",
+        ['slider <div> [ref=e1] [value="4"]', "tab <div> [ref=e2] [selected]", 'separator <div> [ref=e3] [value="30"]'],
+    ),
+    (
+        "signs, by what they are called or drawn with",
+        f"<i class='fa fa-trash' style='{HAND}'></i><b style='{HAND};background:#fa5252'></b>"
+        f"<i style='{HAND}'><img alt='' src=/i/share-24.png width=9 height=9></i><i data-do=like style='{HAND}'></i>"
+        f"<svg onclick='x()' width=20 height=20><use href='#star'/></svg><button id=':r1:' class='css-1x2y3z'></button>"
+        f"<i class='edge' style='{ICON};cursor:col-resize'></i><i class='wave' style='{HAND};pointer-events:none'></i>",
+        ['generic <i> [ref=e1] [hint="fa-trash"]', 'generic <b> [ref=e2] [hint="#fa5252"]',
+         'generic <i> [ref=e3] [hint="share-24"]', 'generic <i> [ref=e4] [hint="like"]',
+         'img <svg> [ref=e5] [hint="star"]', "button <button> [ref=e6]",
+         'generic <i> [ref=e7] [hint="edge col-resize"]'],
+    ),
+    (
+        "what empties a field, hidden from assistive technology; no icon of a button",
+        f"<i class='icon-clear' aria-hidden=true style='{HAND}'></i>"
+        "<button style='cursor:pointer'>Go<i aria-hidden=true class='icon-go'></i></button>",
+        ['generic <i> [ref=e1] [hint="icon-clear"]', 'button <button> [ref=e2] "Go"'],
+    ),
+    (
+        "places of a right click",
+        "<p id=app>Files</p><script>app.addEventListener('contextmenu', () => {})</script>",
+        ['paragraph <p> [ref=e1] "Files"'],
+    ),
+    (
+        "tooltips of signs in rows, and what all rows say once",
+        f"<table>{MAILS}</table>",
+        ["table", '  row " | Mail Unread" [marks="Unread | Not flagged"]',
+         '  row " | Mail Read" [marks="Read | With attachment"]', '  row " | Mail Read" [marks="Read"]'],
+    ),
+    (
+        "and in lists",
+        "<ul><li><i title=Unread></i>Mail</ul>",
+        ["list", '  listitem "Mail" [marks="Unread"]'],
+    ),
+]  # fmt: skip
+
+TOLD = ["selected", "tab--active", "box_checked", "is-open", "isOpen", "Mui-selected", "btn btn-active"]
+NOT_TOLD = ["active-users", "not-selected", "inactive", "open", "btn-open", "mantine-active", "hover:active"]
+
+STATES: list[tuple[str, str, list[str]]] = [
+    (
+        "by class alone, on what can be clicked",
+        "".join(f"<a href=/x class='{each}'>{each}</a>" for each in [*TOLD, *NOT_TOLD])
+        + "<a href=/x class=active aria-current=false>stated</a><p class=active>text</p>"
+        "<ul><li class=active><a href=/x>Home</a></ul>",
+        [*(f'link <a> [ref=e{number + 1}] "{name}" [{state}]' for number, (name, state) in enumerate(zip(
+            TOLD, ["selected", "active", "checked", "expanded", "expanded", "selected", "active"], strict=True))),
+         *(f'link <a> [ref=e{number + 8}] "{name}"' for number, name in enumerate(NOT_TOLD)),
+         'link <a> [ref=e15] "stated"', 'text "text"', "list", '  link <a> [ref=e16] "Home" [active]'],
+    ),
+    (
+        "how a table is sorted",
+        "<table><tr><th aria-sort=descending>Name<th aria-sort=none>Age<tr><td>Ada<td>36</table>"
+        "<button role=columnheader aria-sort=ascending>Town</button>",
+        ["table", '  row "Name | Age" [header] [sort="Name descending"]', '  row "Ada | 36"',
+         'columnheader <button> [ref=e1] "Town" [sort="ascending"]'],
+    ),
+    (
+        "tools that are drawn over a transparent field",
+        "<label title=Line><input type=radio checked style='position:absolute;opacity:0;pointer-events:none;width:0'>"
+        "<div style='width:36px;height:36px'></div></label>",
+        ['radio <input type="radio"> [ref=e1] "Line" [checked]'],
+    ),
+]  # fmt: skip
+
+HOW = "Press space to pick it up, the arrows to move it, and space again to drop it."
+
+ONCE: list[tuple[str, str, list[str]]] = [
+    (
+        "a long description that many share",
+        f"<p id=d hidden>{HOW}</p><p id=s hidden>Required</p>"
+        + "".join(f"<button aria-describedby={by}>{name}</button>" for name, by in zip("ABCD", "ddss", strict=True)),
+        [f'button <button> [ref=e1] "A" [description="{HOW}"]', 'button <button> [ref=e2] "B"',
+         'button <button> [ref=e3] "C" [description="Required"]',
+         'button <button> [ref=e4] "D" [description="Required"]'],
+    ),
+    (
+        "no ids that a program made",
+        "".join(f"<button id='{each}'></button>" for each in [":r1:", "_r_0_", "mui-48213", "radix-:R1:-x", "save-2"]),
+        [*(f"button <button> [ref=e{number}]" for number in range(1, 5)), 'button <button> [ref=e5] [id="save-2"]'],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"), [pytest.param(*case[1:], id=case[0]) for case in [*KEPT, *LISTED, *STATES, *ONCE]]
+)
+async def test_what_is_there_is_told(world: Site, markup: str, expected: list[str]) -> None:
     engine = await world.open(markup)
     assert await engine.observe() == expected
+
+
+async def test_cells_are_found_with_refs_of_their_own(site: Site) -> None:
+    engine = await site.open("<table><tr><th>Name<th>Age<tr><td>Ada<td>36<tr><td>Bob<td>41</table>")
+    assert await engine.find("41") == ["table", '  row [ref=e1] "Bob | 41"', '    cell <td> [ref=e2] "41"']
+    assert await engine.find("ada", role="cell") == ["table", '  row "Ada | 36"', '    cell <td> [ref=e3] "Ada"']

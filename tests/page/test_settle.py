@@ -131,3 +131,29 @@ async def test_what_an_act_set_off_counts_as_begun_though_nobody_watched(site: S
     assert await rest(engine) == {"resting": True, "changes": 0}, (
         "whoever waits for something new is told of nothing old"
     )
+
+
+# --- transitions ------------------------------------------------------------------------------------------------------
+
+MENU = """<style>
+  #m { transition: opacity .3s, transform .3s } #m.gone { opacity: 0; transform: scale(0) }
+  .ripple { position: absolute; width: 20px; height: 20px; animation: grow 60s; opacity: 0 }
+  @keyframes grow { to { opacity: 1; scale: 9 } }
+  .spins { animation: turn 1s infinite } @keyframes turn { from { opacity: 0 } to { rotate: 360deg } }
+</style><ul id=m class=gone><li><button>One</button><li><button>Two</button></ul>
+<i class=ripple></i><b class=spins>Busy</b>"""
+
+
+async def test_what_appears_or_leaves_in_a_transition_has_done_so(site: Site) -> None:
+    engine = await site.open(MENU)
+    await engine.page.evaluate("m.classList.remove('gone')")
+    await rest(engine)
+    seen = await engine.observe()
+    assert [line.strip() for line in seen if "button" in line] == [
+        'button <button> [ref=e1] "One"',
+        'button <button> [ref=e2] "Two"',
+    ]
+    await engine.page.evaluate("m.classList.add('gone')")
+    await rest(engine)
+    assert not any("button" in line for line in await engine.observe())
+    assert await engine.page.evaluate("document.getAnimations().length") == 2, "no ripple and no spinner is waited for"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from page.conftest import Engine, Site, World, engine_source
-from playwright.async_api import Dialog
+from playwright.async_api import Browser, Dialog
 
 SHADOW = """<div id=host></div><script>
     const root = host.attachShadow({mode: 'closed'});
@@ -334,3 +334,20 @@ async def test_dialogs_are_the_pages_own_affair_until_a_task_owns_it(world: Site
     world.page.once("dialog", accept)
     assert await world.page.evaluate("confirm('Now?')") is True
     assert types == ["confirm"]
+
+
+async def test_listeners_of_a_document_that_is_older_are_asked_of_the_browser(shared_browser: Browser) -> None:
+    context = await shared_browser.new_context()
+    page = await context.new_page()
+    older = World(page, await context.new_cdp_session(page))
+    older.session.on("Runtime.executionContextCreated", older.created)
+    await older.session.send("Runtime.enable")
+    await context.route("**/*", older.serve)
+    listens = "".join(
+        f"{each}.addEventListener('{type_}', () => {{}});" for each, type_ in [("a", "click"), ("b", "x")]
+    )
+    engine = await older.open(
+        f"<p id=a>Card</p><p id=b>Text</p><script>{listens} document.onclick = () => {{}}</script>"
+    )
+    assert await engine.observe() == ['paragraph <p> [ref=e1] "Card"', 'text "Text"']
+    await context.close()

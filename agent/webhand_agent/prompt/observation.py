@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from operator import attrgetter
+from textwrap import shorten
 
 from webhand_agent.protocol import Observation
 from webhand_agent.snapshot import Line, Tree
@@ -82,21 +83,49 @@ def _changes(before: Sequence[Line], now: Sequence[Line], form: Form) -> Iterato
     old_by_ref = {ref: line for line in before if (ref := _ref(line)) is not None}
     new_refs = {ref for line in now if (ref := _ref(line)) is not None}
     shown_before, shown = [list(map(_shown, lines)) for lines in (before, now)]
-    there, parents = set(shown), _parents(now)
+    there, parents, parents_before, count = set(shown), _parents(now), _parents(before), Counter(shown_before)
     for i1, i2, j1, j2 in different(shown_before, shown):
         lost = [line for line in before[i1:i2] if _ref(line) not in new_refs or _shown(line) in there]
+        twice = next((at for at in range(i1, i2) if before[at] in lost and count[shown_before[at]] > 1), None)
+        if twice is not None:
+            yield from _where(before, parents_before, twice, form)
         yield from _gone(lost, form)
         under: int | None = None
+        is_in_place = i1 < i2
         for index in range(j1, j2):
             line = now[index]
             if (old := old_by_ref.get(_ref(line) or "")) is not None and _shown(old) != _shown(line):
                 yield from _differently(old, line, form)
                 continue
             parent = parents[index]
-            if parent != under and parent is not None and not j1 <= parent < j2:
-                yield f"in {form.line(now[parent])}"
+            if parent is None or not j1 <= parent < j2:
+                if not is_in_place and not j1 <= _sibling(parents, index) < j2:
+                    yield from _where(now, parents, index, form)
+                elif parent != under and parent is not None:
+                    yield f"in {form.line(now[parent])}"
             under = parent if parent is None or not j1 <= parent < j2 else under
             yield f"+ {form.indent * line.depth}{form.dash}{form.line(line)}"
+
+
+LONGEST_SIBLING = 40
+"""Characters of the name of what stands before."""
+
+
+def _where(lines: Sequence[Line], parents: Sequence[int | None], index: int, form: Form) -> Iterator[str]:
+    """What a line stands in and after: the same may be said in several places."""
+    parent, sibling = parents[index], _sibling(parents, index)
+    words = [f"in {form.line(lines[parent])}"] if parent is not None else []
+    if sibling >= 0:
+        before = lines[sibling]
+        name = shorten(before.name, LONGEST_SIBLING, placeholder="…")
+        words.append(f"after {form.line(Line(role=before.role, name=name, ref=before.ref))}")
+    if words:
+        yield ", ".join(words)
+
+
+def _sibling(parents: Sequence[int | None], index: int) -> int:
+    """The place of the line before it with the same parent; -1 where it is the first."""
+    return next((at for at in range(index - 1, (parents[index] or 0) - 1, -1) if parents[at] == parents[index]), -1)
 
 
 def _shown(line: Line) -> Hashable:

@@ -13,7 +13,7 @@ const LONGEST_OPTIONS = 160;
 const VALUELESS_INPUTS = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
 // Months and years are no secret, and neither are the last digits of a card.
 const LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
-const RANGED = new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
+const RANGED = new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar", "separator"]);
 const WRITTEN = new Set(["textbox", "searchbox", "combobox"]);
 
 /** What the element holds, for reading back; never asked for a secret. @param {Element} element @returns {string | null} */

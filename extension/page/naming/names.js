@@ -262,7 +262,7 @@ export class Namer {
   /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
   #labelText(label, path) {
     const stated = this.#referenced(label, path) || attribute(label, "aria-label");
-    return stated || this.#read(label, path, content.isHidden(label)).text;
+    return stated || this.#read(label, path, content.isHidden(label)).text || attribute(label, "title");
   }
 
   /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */

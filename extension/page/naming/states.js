@@ -119,6 +119,8 @@ function addFlags(element, invalid, has, states) {
   if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
+  const sort = aria(element, "aria-sort", has);
+  if (sort === "ascending" || sort === "descending") states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
   if (isSet("aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";

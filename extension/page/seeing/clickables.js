@@ -9,6 +9,7 @@ import * as interactive from "./interactive.js";
 import * as lines from "./lines.js";
 import * as rows from "./rows.js";
 import * as scene from "./scene.js";
+import * as signs from "./signs.js";
 import * as tree from "./tree.js";
 
 /** @import { Block } from "./blocks.js" */
@@ -20,6 +21,7 @@ const MOST_ELEMENTS = 200;
 
 // Neither is what holds a window, or a part of the page with parts of its own: it hears what happens to them.
 const WINDOWS = new Set(["alertdialog", "dialog"]);
+const DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
 const PLACES = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
 
 /** @param {Element} element @param {string} role @param {number} has its attributes @param {Flow} flow @param {Inherited} from */
@@ -43,6 +45,7 @@ export function show(element, role, has, flow, from) {
   if (role === "row") line.children = rows.fold(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
+  if (role === "listitem") line.children = signs.take(line.children, line);
   scene.put(flow, line);
 }
 
@@ -56,8 +59,14 @@ function showPlace(element, role, has, flow, from) {
  * @param {Element} element @param {string} role
  */
 function isPlace(element, role) {
-  if (WINDOWS.has(role) || element.getElementsByTagName("*").length > MOST_ELEMENTS) return true;
+  if (WINDOWS.has(role) || isWindow(element) || element.getElementsByTagName("*").length > MOST_ELEMENTS) return true;
   return marks.hears(element, "keys") && marks.hears(element, "changes") && marks.hears(element, "sending");
+}
+
+/** What holds all of a window is no less than it. @param {Element} element */
+function isWindow(element) {
+  const around = element.parentElement?.closest(DIALOGS);
+  return !!around && element.firstElementChild !== null && around.textContent === element.textContent;
 }
 
 /** @param {Line | Block} entry @returns {boolean} */
@@ -78,19 +87,20 @@ function squeezed(words) {
 
 /** The hand starts again further down. @param {Inherited} from */
 function withoutPointer(from) {
-  return from.pointer ? scene.but(from, { pointer: false }) : from;
+  return from.pointer ? scene.but(from, { pointer: "" }) : from;
 }
 
 /**
- * A wrapper that adds no words to the controls inside it is not listed: they are. Without a name only what has a handler
- * or is part of a drawing can be told by something else.
+ * A wrapper that adds no words to the controls inside it is not listed: they are. Without a name only what has a handler,
+ * is part of a drawing or a sign by itself can be told by something else.
  * @param {Element} element @param {Line} line @param {Entries} children @param {Inherited} from
  */
 function isListed(element, line, children, from) {
   if (!from.visible || !interactive.isBigEnough(element)) return false;
   if (line.role === "row") return true;
   if (children.some(isControl) && !children.some(wordy)) return false;
-  return line.name !== "" || (!isNone(line.states) && isHandled(element));
+  if (line.name !== "" || isNone(line.states)) return line.name !== "";
+  return ("hint" in line.states ? element instanceof SVGElement : isHandled(element)) || (children.length === 0 && interactive.isMark(element));
 }
 
 /** @param {Element} element */
@@ -126,6 +136,7 @@ function wordy(entry) {
 /** Of what a line has said already only the text goes: what can be acted on, and the shape of the rest, remains. */
 /** @param {Line | Block} entry @returns {Entries} */
 function withoutText(entry) {
-  if (blocks.isBlock(entry) || entry.interactive || entry.structural || SHAPES.has(entry.role)) return [entry];
-  return entry.role === "text" ? [] : entry.children.flatMap(withoutText);
+  if (blocks.isBlock(entry) || entry.interactive || SHAPES.has(entry.role)) return [entry];
+  if (entry.structural && !rows.isCell(entry.role)) return [entry];
+  return entry.role === "text" ? [] : signs.isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
 }

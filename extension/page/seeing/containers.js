@@ -12,6 +12,7 @@ import * as lines from "./lines.js";
 import * as rows from "./rows.js";
 import * as scene from "./scene.js";
 import * as scrollers from "./scrollers.js";
+import * as signs from "./signs.js";
 import * as tree from "./tree.js";
 
 /** @import { Entries, Line } from "./lines.js" */
@@ -102,10 +103,14 @@ function contentsOf(element, role, name, flow, from) {
   // Most cells of large tables hold a text and nothing else.
   if (rows.isCell(role) && element.firstElementChild === null && !walk.rootOf(element)) {
     const text = from.visible && !from.muted ? collapse(element.textContent ?? "") : "";
-    if (text.length <= MOST_TEXT) return text ? [lines.plain("text", text, element)] : [];
+    if (text.length <= MOST_TEXT && (text || !element.hasAttribute("title"))) return text ? [lines.plain("text", text, element)] : [];
   }
   const within = APART.has(role) ? scene.speaking(from) : from;
-  return scene.gather(flow, (inner) => visitContents(element, name, inner, inside(element, role, within)));
+  const to = inside(element, role, within);
+  if (rows.isCell(role) && element.hasAttribute("title") && signs.isOne(element, scene.whole(from))) {
+    return [signs.lineOf(element, shorten(collapse(element.getAttribute("title") ?? "")))];
+  }
+  return scene.gather(flow, (inner) => visitContents(element, name, inner, to));
 }
 
 /** The child that names its container is not read a second time. */
@@ -121,6 +126,7 @@ function visitContents(element, name, flow, from) {
 /** @param {Line} line @param {Flow} flow */
 function putContainer(line, flow) {
   if (rows.isCell(line.role)) return void flow.lines.push(line);
+  if (line.role === "listitem") line.children = signs.take(line.children, line);
   if (line.role === "row") line.children = rows.fold(line.children, line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow);
   flow.lines.push(line);

@@ -1,10 +1,12 @@
 // Finds elements by their words, wherever they are in the document.
 
 import * as names from "../naming/names.js";
+import * as roles from "../naming/roles.js";
 import * as observing from "../watching/observing.js";
 import * as frames from "./frames.js";
 import { describe as describeLine, treeLine } from "./lines.js";
 import * as refs from "./refs.js";
+import * as rows from "./rows.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
 import * as slices from "./slices.js";
@@ -24,7 +26,8 @@ export async function find({ space, prefix, nextRef, query, role, limit }) {
   /** @type {Result} */
   const result = { lines: [], elements: 0, omitted: 0 };
   const look = scene.look();
-  search(top, [], (line) => matches(line, words, role), limit, result, look);
+  const wanted = (/** @type {Line} */ line) => matches(line, words, role);
+  search(withCells(top, words, role, look), [], wanted, limit, result, look);
   observing.attach();
   return seeing.viewOf(result);
 }
@@ -35,6 +38,22 @@ function matches(line, words, role) {
   const states = Object.entries(line.states).map(([key, value]) => `${key}=${value}`);
   const text = `${line.role} ${line.name} ${states.join(" ")}`.toLowerCase();
   return words.every((word) => text.includes(word));
+}
+
+/**
+ * Rows say what their cells hold in one line: those that are looked for stand below it.
+ * @param {Line[]} lines @param {string[]} words @param {string | null} role @param {Look} look @returns {Line[]}
+ */
+function withCells(lines, words, role, look) {
+  return lines.map((line) => {
+    const children = withCells(/** @type {Line[]} */ (line.children), words, role, look);
+    const holds = line.role === "row" && (role ? rows.isCell(role) : matches(line, words, null));
+    if (!holds || !line.place) return { ...line, children };
+    const listed = new Set(children.map(({ element }) => element));
+    const cells = [...line.place.children].filter((cell) => rows.isCell(roles.roleOf(cell)) && !listed.has(cell));
+    const found = cells.map((cell) => describeLine(cell, look, false)).filter((cell) => cell.name && matches(cell, words, role));
+    return { ...line, children: [...found, ...children] };
+  });
 }
 
 /**

@@ -60,6 +60,8 @@ export function isEditingHost(element) {
 export function isWidget(element, role, has = attributes.of(element)) {
   const native = NATIVE[element.localName];
   if (native?.(element) || (has & attributes.EDITABLE && isEditingHost(element))) return true;
+  // https://www.w3.org/TR/wai-aria-1.2/#separator: one that takes the focus can be moved.
+  if (role === "separator" || role === "scrollbar") return element.hasAttribute("tabindex");
   if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected");
   return WIDGETS.has(role) && internals.isAuthored(element);
 }
@@ -73,13 +75,43 @@ export function looksInteractive(element) {
   return WIDGETS.has(element.getAttribute("role") ?? "") || element.hasAttribute("onclick") || element.hasAttribute("contenteditable");
 }
 
+const MOST_PARTS = 4;
+const MOST_SIZE = 64;
+
+/** A sign by itself that the pointer can reach: a star, a swatch, a handle. @param {Element} element */
+export function isMark(element) {
+  const { width, height } = element.getBoundingClientRect();
+  return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
+}
+
+/**
+ * Signs to click that are hidden from assistive technology, because keys do the same: what empties a field, mostly. The
+ * hand of what is around them makes no sign of them.
+ * @param {Element} element
+ */
+export function isHiddenMark(element) {
+  if (element.hasAttribute("inert") || element.getElementsByTagName("*").length > MOST_PARTS || /\S/.test(element.textContent ?? "")) return false;
+  return (isHandled(element) || isHand(element)) && isMark(element);
+}
+
+/** @param {Element} element */
+function isHandled(element) {
+  return element.hasAttribute("onclick") || marks.hasListener(element);
+}
+
+/** Whether the hand begins at it. @param {Element} element */
+function isHand(element) {
+  const around = element.parentElement;
+  return getComputedStyle(element).cursor === "pointer" && around !== null && getComputedStyle(around).cursor !== "pointer";
+}
+
 /**
  * Clickable without saying so: a handler, in the markup or attached by script, or the pointer that turns into a hand
  * here.
  * @param {Element} element @param {number} has its attributes @param {boolean} handStarts
  */
 export function isClickable(element, has, handStarts) {
-  const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || (handStarts && element.localName !== "label");
+  const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label");
   return isHandled && element !== document.body && element !== document.documentElement;
 }
 

@@ -1,6 +1,8 @@
 // One line of the tree, from an element to what crosses, and how long its text is going to be.
 
 import * as attributes from "../naming/attributes.js";
+import { statesOf as classStatesOf } from "../naming/classstates.js";
+import * as hints from "../naming/hints.js";
 import * as masking from "../naming/masking.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
@@ -148,7 +150,8 @@ export function describe(element, look, disabled, role = roleOf(element), has = 
   const focus = look.focus === undefined ? walk.focused() : look.focus;
   const known = { disabled, focused: focus === element, has, namer: look.namer, name };
   const states = statesOf(element, role, known);
-  if (!name) Object.assign(states, hintOf(element));
+  Object.assign(states, classStatesOf(element, has));
+  if (!name) Object.assign(states, hints.hintOf(element));
   return {
     role, name, key: name, states, element, place: element, interactive: true, structural: false,
     refers: refersOut(element, has), probe: probes.of(element), size: 0, children: [],
@@ -161,17 +164,6 @@ const REFERENCES = attributes.LABELLED | attributes.DESCRIBED | attributes.OWNS;
 /** @param {Element} element @param {number} has its attributes @returns {boolean} whether its line may say what stands elsewhere */
 export function refersOut(element, has) {
   return (has & REFERENCES) !== 0 || LABELLED.has(element.localName);
-}
-
-const HINTS = ["name", "id", "href"];
-
-/** What a nameless control can be told by. @param {Element} element @returns {States} */
-function hintOf(element) {
-  for (const name of HINTS) {
-    const value = element.getAttribute(name);
-    if (value) return { [name]: names.shorten(value, 60) };
-  }
-  return {};
 }
 
 /** The line of one element now, with its ref where the model has been given one. @param {Element} element */

@@ -2,6 +2,7 @@
 
 import * as names from "../naming/names.js";
 import * as blocks from "./blocks.js";
+import * as signs from "./signs.js";
 
 /** @import { Block } from "./blocks.js" */
 /** @import { Entries, Line } from "./lines.js" */
@@ -33,6 +34,12 @@ function textOf(cell) {
   return read.map((child) => child.name).join(" ");
 }
 
+/** Cells have no states of their own (containers.js). @param {Line} cell @returns {string} such as "Name ascending" */
+function sortOf(cell) {
+  const sort = cell.place?.getAttribute("aria-sort") ?? "";
+  return /^(?:ascending|descending)$/.test(sort) ? names.collapse(`${names.shorten(cell.place?.textContent ?? "", 60)} ${sort}`) : "";
+}
+
 /** A cell that holds one thing is that thing. @param {Entry} cell @returns {Entries} */
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -52,7 +59,12 @@ function isHeader(cells) {
  * @returns {Entries} what goes below the row
  */
 export function fold(cells, row) {
-  if (isHeader(cells)) row.states.header = "";
+  for (const cell of cells) if (isPlainCell(cell)) cell.children = signs.take(cell.children, row);
+  if (isHeader(cells)) {
+    row.states.header = "";
+    const sorted = cells.filter(isPlainCell).map(sortOf).filter(Boolean);
+    if (sorted.length) row.states.sort = sorted.join(" | ");
+  }
   const simple = cells.every((cell) => !blocks.isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
   const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
   if (!simple || text.length > names.LONGEST) return cells.flatMap(unwrap);

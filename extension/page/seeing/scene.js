@@ -31,7 +31,7 @@ import * as lines from "./lines.js";
 /**
  * @typedef {object} Inherited
  * @property {number} opacity
- * @property {boolean} pointer Whether the pointer is a hand here.
+ * @property {string} pointer What the pointer becomes here, where that says that one can act: a hand, arrows that resize.
  * @property {boolean} muted Whether the text here has been said by a name.
  * @property {boolean} visible
  * @property {boolean} disabled
@@ -45,7 +45,7 @@ const LONGEST_TEXT = 500;
 
 /** @type {Inherited} */
 export const TOP = {
-  opacity: 1, pointer: false, muted: false, visible: true, disabled: false, whole: false, asWhole: null, asMuted: null,
+  opacity: 1, pointer: "", muted: false, visible: true, disabled: false, whole: false, asWhole: null, asMuted: null,
 };
 
 // Less than this is not seen; what is visible under it takes part all the same (widgets.js).
@@ -79,6 +79,8 @@ export function flow(shared, place) {
   return { look: shared, lines: [], text: "", place };
 }
 
+const RESIZING = new Set("col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
+
 /**
  * What an element hands down. The same object goes on where nothing differs: most elements change nothing.
  * @param {Element} element @param {number} has its attributes @param {CSSStyleDeclaration} style
@@ -88,7 +90,8 @@ export function inherit(element, has, style, from) {
   const own = style.opacity;
   const opacity = own === "1" ? from.opacity : from.opacity * Number(own);
   const visible = style.visibility === "visible" && opacity >= FAINT;
-  const pointer = style.cursor === "pointer" && (from.pointer || !isPage(element));
+  const { cursor } = style;
+  const pointer = (cursor === "pointer" || RESIZING.has(cursor)) && (from.pointer || !isPage(element)) ? cursor : "";
   const disabled = from.disabled || (has & attributes.DISABLED && internals.attribute(element, "aria-disabled") === "true") || false;
   const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible, pointer, disabled });

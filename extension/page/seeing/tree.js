@@ -1,6 +1,7 @@
 // Walks the flattened tree and makes lines of it, block by block.
 
 import * as attributes from "../naming/attributes.js";
+import { collapse, shorten } from "../naming/names.js";
 import { after as siblingAfter, assignedTo, childrenOf, contains, expectCustom, firstIn, rootOf } from "../walk.js";
 import * as blocks from "./blocks.js";
 import * as clickables from "./clickables.js";
@@ -11,6 +12,7 @@ import * as lines from "./lines.js";
 import { split as splitRuns } from "./runs.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
+import * as signs from "./signs.js";
 import * as widgets from "./widgets.js";
 
 /** @import { Block } from "./blocks.js" */
@@ -96,7 +98,7 @@ function visitElement(element, flow, from) {
 function isLeftOut(element, look) {
   const { focus, modal, ways } = look;
   if (element.getAttribute("aria-hidden") !== "true" && !element.hasAttribute("inert")) return false;
-  if (editors.isDrawing(element, look)) return false;
+  if (editors.isDrawing(element, look) || interactive.isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && element.parentElement && ways.has(element.parentElement)) return false;
   return !contains(element, focus);
 }
@@ -166,7 +168,11 @@ export function visitBlock(block, look) {
  */
 function show(element, has, flow, from, to, clipping) {
   const tag = element.localName;
-  const clickable = interactive.isClickable(element, has, to.pointer && !from.pointer);
+  const clickable = interactive.isClickable(element, has, to.pointer !== "" && to.pointer !== from.pointer);
+  if (!clickable && has & attributes.TITLE && PLAIN.has(tag) && signs.isOne(element, to)) {
+    const title = shorten(collapse(element.getAttribute("title") ?? ""));
+    return void (title && scene.put(flow, signs.lineOf(element, title)));
+  }
   if (!clickable && !clipping && PLAIN.has(tag) && !(has & MAKES_MORE)) return visitChildren(element, flow, to);
   const role = lines.roleOf(element, has);
   if (role === "iframe") return widgets.showFrame(element, flow, to);

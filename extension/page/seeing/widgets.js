@@ -1,6 +1,7 @@
 // Lines of controls: widgets, labels that stand in for a hidden control, frames, canvases.
 
 import * as attributes from "../naming/attributes.js";
+import { isHint } from "../naming/hints.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as states from "../naming/states.js";
@@ -94,10 +95,10 @@ function isNativeField(element) {
   return NATIVE_FIELDS.has(element.localName);
 }
 
-/** Without a name only fields, buttons, links and what can be switched are worth a line. */
+/** Without a name only fields, buttons, links, and what says how it is or what it looks like are worth a line. */
 /** @param {Line} line @param {string} role @param {boolean} field */
 function isMute(line, role, field) {
-  return line.key === "" && role !== "button" && role !== "link" && !field;
+  return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
 }
 
 /** Whether the line says all there is to read inside: what it shortens is listed below it. */

@@ -5,6 +5,7 @@ import * as frames from "./frames.js";
 import * as interactive from "./interactive.js";
 import { BEHIND, GAP, costOf, lengthWith, textLength, treeLine } from "./lines.js";
 import * as refs from "./refs.js";
+import * as signs from "./signs.js";
 import * as stretches from "./stretches.js";
 import * as survey from "./survey.js";
 
@@ -27,7 +28,7 @@ const KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item"
 
 /**
  * @typedef {{ lines: import("../engine.d.ts").TreeLine[], size: number, elements: number, omitted: number,
- *   skip: Item | null }} Page
+ *   skip: Item | null, described: Set<string> }} Page
  */
 
 /**
@@ -36,7 +37,7 @@ const KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item"
  */
 export function write(nodes, modal) {
   /** @type {Page} */
-  const page = { lines: [], size: 0, elements: 0, omitted: 0, skip: null };
+  const page = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: new Set() };
   if (modal) {
     writeNodes([modal], 0, page);
     page.skip = modal;
@@ -51,25 +52,29 @@ export function write(nodes, modal) {
 
 /** @param {Candidate[]} nodes neighbours @param {number} depth @param {Page} page */
 function writeNodes(nodes, depth, page) {
-  const gap = writeRun(nodes, depth, page, []);
+  const repeated = signs.repeated(nodes);
+  const gap = writeRun(nodes, depth, page, [], { repeated, isSaid: false });
   writeGap(gap, depth, page);
 }
 
 /**
  * @param {Candidate[]} nodes @param {number} depth @param {Page} page @param {Candidate[]} gap what was left out so far
+ * @param {{ repeated: Set<string>, isSaid: boolean }} marks what all rows of these say, and whether one has said it
  * @returns {Candidate[]} what was left out at the end
  */
-function writeRun(nodes, depth, page, gap) {
+function writeRun(nodes, depth, page, gap, marks) {
   for (const node of nodes) {
     if (node === page.skip) continue;
     if (survey.isUnit(node)) {
-      if (node.nodes) gap = writeRun(node.nodes, depth, page, gap);
+      if (node.nodes) gap = writeRun(node.nodes, depth, page, gap, marks);
       else gap.push(node);
     } else if (!node.kept) gap.push(node);
     else {
       writeGap(gap, depth, page);
       gap = [];
-      putLine(page, node.line, depth);
+      const says = "marks" in node.line.states && marks.repeated.size > 0;
+      putLine(page, says && marks.isSaid ? signs.without(node.line, marks.repeated) : node.line, depth);
+      marks.isSaid ||= says;
       if (node.nodes.length) writeNodes(node.nodes, depth + 1, page);
     }
   }
@@ -82,8 +87,21 @@ function put(page, line) {
   page.size += costOf(textLength(line), line.depth);
 }
 
-/** @param {Page} page @param {Line} line @param {number} depth */
-function putLine(page, line, depth) {
+// How to move what is dragged, say: a long description that many share is said by the first.
+const LONG_DESCRIPTION = 40;
+
+/** @param {Line} line @param {Page} page @returns {Line} without what a line before it has said of itself as well */
+function briefly(line, page) {
+  const { description, ...others } = line.states;
+  if (description === undefined || description.length < LONG_DESCRIPTION) return line;
+  if (page.described.has(description)) return { ...line, states: others, size: 0 };
+  page.described.add(description);
+  return line;
+}
+
+/** @param {Page} page @param {Line} whole @param {number} depth */
+function putLine(page, whole, depth) {
+  const line = briefly(whole, page);
   const element = line.interactive ? line.element : null;
   if (element) page.elements += 1;
   const ref = element && refs.assign(element, line.role, line.key);

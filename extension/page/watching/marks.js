@@ -6,7 +6,7 @@ import * as internals from "../naming/internals.js";
 import * as walk from "../walk.js";
 import * as channel from "./channel.js";
 
-/** Kinds of listeners that are no pointer's. @typedef {"keys" | "sending" | "changes"} Hearing */
+/** Kinds of listeners that are no pointer's. @typedef {"keys" | "sending" | "changes" | "menu"} Hearing */
 
 /** @type {WeakSet<Element>} */
 const listening = new WeakSet();
@@ -36,10 +36,14 @@ const WORDS = {
 };
 
 /** Those that hear something else than the pointer. @type {Record<Hearing, WeakSet<Element>>} */
-const hearing = { keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet() };
+const hearing = { keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet(), menu: new WeakSet() };
 for (const [word, those] of Object.entries(hearing)) {
-  WORDS[word] = (element) => void those.add(element);
-  WORDS[`no ${word}`] = (element) => void those.delete(element);
+  const note = (/** @type {Element} */ element, /** @type {boolean} */ does) => {
+    if (word === "menu" && those.has(element) !== does) fresh.push(element); // the tree lists it
+    those[does ? "add" : "delete"](element);
+  };
+  WORDS[word] = (element) => note(element, true);
+  WORDS[`no ${word}`] = (element) => note(element, false);
 }
 
 /** One element an event, and what it says as the text of an object on the desk. */
@@ -70,6 +74,10 @@ export function askOf(element) {
  */
 export function refresh() {
   ask();
+  const carrier = globalThis.webhandCarrier;
+  const [page, body] = [document.documentElement, document.body];
+  for (const element of carrier?.listening ?? []) if (element !== page && element !== body) WORDS.listens?.(element);
+  if (carrier?.listening) carrier.listening = undefined;
   const news = fresh;
   fresh = [];
   return news;

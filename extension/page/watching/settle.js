@@ -2,6 +2,7 @@
 
 import * as walk from "../walk.js";
 import * as restless from "./restless.js";
+import * as transitions from "./transitions.js";
 
 /** @typedef {{ count: () => number, records: () => MutationRecord[], stop: () => void }} Watch */
 
@@ -208,10 +209,16 @@ export async function rest({ patience, cap, sinceAct = false }) {
   const started = performance.now();
   attend();
   const before = sinceAct ? concluded : changes;
+  let waited = 0;
   for (;;) {
     const passed = performance.now() - started;
     const begun = changes > before || passed >= patience;
-    if (still && begun) return { resting: true, changes: changes - before };
+    if (still && begun) {
+      const left = Math.min(transitions.MOST_MS - waited, cap - passed);
+      if (left <= 0 || !(await transitions.ended(left))) return { resting: true, changes: changes - before };
+      waited += Math.max(1, performance.now() - started - passed);
+      continue;
+    }
     if (passed >= cap) return { resting: false, changes: changes - before };
     await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
   }

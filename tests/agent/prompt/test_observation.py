@@ -67,12 +67,16 @@ def test_what_needs_no_word_is_no_change() -> None:
         (
             '"Chair"\n',
             '"Chair"\n    - link [ref=e4] "Table"\n    - link [ref=e5] "Bed"\n',
-            ['in list "Goods"', '+     - link [ref=e4] "Table"', '+     - link [ref=e5] "Bed"'],
+            [
+                'in list "Goods", after link [ref=e3] "Chair"',
+                '+     - link [ref=e4] "Table"',
+                '+     - link [ref=e5] "Bed"',
+            ],
         ),
         (
             '"Chair"\n',
             '"Chair"\n  - dialog "Cookies"\n    - button [ref=e9] "No"\n',
-            ['+   - dialog "Cookies"', '+     - button [ref=e9] "No"'],
+            ['after list "Goods"', '+   - dialog "Cookies"', '+     - button [ref=e9] "No"'],
         ),
         (
             '  - list "Goods"\n    - link [ref=e2] "Lamp"\n    - link [ref=e3] "Chair"\n',
@@ -84,7 +88,7 @@ def test_what_needs_no_word_is_no_change() -> None:
         (
             '    - link [ref=e2] "Lamp"\n    - link [ref=e3] "Chair"\n',
             '    - link [ref=e3] "Chair"\n    - link [ref=e2] "Lamp"\n',
-            ['- link [ref=e2] "Lamp"', 'in list "Goods"', '+     - link [ref=e2] "Lamp"'],
+            ['- link [ref=e2] "Lamp"', 'in list "Goods", after link [ref=e3] "Chair"', '+     - link [ref=e2] "Lamp"'],
         ),
     ],
 )
@@ -92,6 +96,32 @@ def test_changes(old: str, new: str, changes: list[str]) -> None:
     assert old in TREE
     text = describe(seen(TREE.replace(old, new)), seen(TREE))
     assert text.startswith(CHANGED)
+    assert text.splitlines()[1:] == changes
+
+
+TWO_LISTS = """page
+  - list "Inbox"
+    - row "Ada"
+    - text "Saved"
+  - list "Sent"
+    - row "Bob"
+    - text "Saved"
+  - text "Once"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changes"),
+    [
+        ('"Ada"\n    - text "Saved"\n', '"Ada"\n', ['in list "Inbox", after row "Ada"', '- text "Saved"']),
+        ('"Bob"\n    - text "Saved"\n', '"Bob"\n', ['in list "Sent", after row "Bob"', '- text "Saved"']),
+        ('    - row "Bob"\n', '    - text "Saved"\n    - row "Bob"\n', ['in list "Sent"', '+     - text "Saved"']),
+        ('  - text "Once"\n', "", ['- text "Once"']),
+    ],
+)
+def test_the_same_text_twice_is_told_apart_by_where_it_stands(old: str, new: str, changes: list[str]) -> None:
+    assert old in TWO_LISTS
+    text = describe(seen(TWO_LISTS.replace(old, new) + FILLER), seen(TWO_LISTS + FILLER))
     assert text.splitlines()[1:] == changes
 
 
