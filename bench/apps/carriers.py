@@ -88,7 +88,8 @@ class _Extension:
         with tempfile.TemporaryDirectory(prefix="webhand-apps-") as folder, gemini.GeminiStandIn() as server:
             server.plays([model.reply] * MOST)
             async with self.shared.webhand(Path(folder), url, as_set_up(server)) as one:
-                answers, asked = iter(task.answers), []
+                answers = iter(task.answers)
+                asked: list[str] = []
                 async with one.following() as wait_for:
                     await one.ask(task.request)
                     answered: set[str] = set()
@@ -175,7 +176,8 @@ def _written(step: dict[str, Any]) -> str:
     if step["type"] == "function_call":
         return f"> {step['name']} {step['arguments']}"
     blocks = step.get("result") or step.get("content") or ()
-    return "\n".join(str(block.get("text", "[picture]")) for block in blocks)
+    failed = ["[an error]"] if step.get("is_error") else []
+    return "\n".join([*failed, *(str(block.get("text", "[picture]")) for block in blocks)])
 
 
 def _about(event: Question | Confirmation) -> str:

@@ -1,7 +1,7 @@
 """What a model knows of the page from all that it was sent: the elements of the latest look, changes applied."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from webhand_agent.prompt.delimiters import NOW
@@ -37,11 +37,18 @@ class Known:
                 self._see(shown["text"], is_page=shown["what"] == NOW)
 
     def find(self, target: Target) -> Element | None:
-        """By its whole name, or else by words in it."""
-        same = [one for one in self.elements.values() if one.role == target.role]
-        whole = [one for one in same if one.name == target.name]
-        found = whole if len(whole) >= target.nth else [one for one in same if target.name in one.name]
-        return found[target.nth - 1] if len(found) >= target.nth else None
+        """By role and whole name; or by words in the name; or, as a reader would, by the name alone."""
+        name = target.name.casefold()
+        ways: tuple[Callable[[Element], bool], ...] = (
+            lambda one: one.role == target.role and one.name.casefold() == name,
+            lambda one: one.role == target.role and name in one.name.casefold(),
+            lambda one: bool(name) and one.name.casefold() == name,
+        )
+        for fits in ways:
+            found = [one for one in self.elements.values() if fits(one)]
+            if len(found) >= target.nth:
+                return found[target.nth - 1]
+        return None
 
     def _see(self, text: str, *, is_page: bool) -> None:
         if is_page and text.startswith(SAME):

@@ -2,13 +2,13 @@
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from bench.apps.app import App, Running
-from bench.apps.carriers import CARRIERS, Carrier, Played, opened
+from bench.apps.carriers import CARRIERS, Carrier, Name, Played, opened
 from bench.apps.catalogue import APPS
 from bench.apps.cost import Cost, cost_of
 from bench.apps.task import Task, tasks_of
@@ -67,7 +67,7 @@ async def apps(names: Sequence[str]) -> None:
     console.print(f"\n{done} of {len(results)} done; false successes: {sum(r.verdict == 'FALSE' for r in results)}.\n")
 
 
-async def _tasks_of(app: App, carriers: dict[str, Carrier]) -> list[Result]:
+async def _tasks_of(app: App, carriers: Mapping[Name, Carrier]) -> list[Result]:
     results = []
     try:
         with app.start() as running:
@@ -78,7 +78,7 @@ async def _tasks_of(app: App, carriers: dict[str, Carrier]) -> list[Result]:
     return results
 
 
-async def _played(task: Task, running: Running, name: str, carrier: Carrier) -> Result:
+async def _played(task: Task, running: Running, name: Name, carrier: Carrier) -> Result:
     await asyncio.to_thread(running.restart)
     played = await carrier.play(task, running.url + task.path)
     misses = await _misses(task, running)
