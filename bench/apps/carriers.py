@@ -69,7 +69,7 @@ async def opened(name: Name) -> AsyncIterator[Carrier]:
 async def _extension() -> AsyncIterator[Carrier]:
     shared = Shared()
     try:
-        yield _Extension(shared)
+        yield Extension(shared)
     finally:
         await shared.close()
 
@@ -80,7 +80,9 @@ def as_set_up(server: gemini.GeminiStandIn) -> dict[str, str]:
 
 
 @dataclass
-class _Extension:
+class Extension:
+    """Of a browser that is there already."""
+
     shared: Shared
 
     async def play(self, task: Task, url: str) -> Played:
@@ -112,10 +114,12 @@ class _Extension:
 
 @asynccontextmanager
 async def _playwright() -> AsyncIterator[Carrier]:
-    yield _Playwright()
+    yield OverCdp()
 
 
-class _Playwright:
+class OverCdp:
+    """Each task in a browser of its own."""
+
     async def play(self, task: Task, url: str) -> Played:
         model, person = Recorded(task), _Person(task)
         with tempfile.TemporaryDirectory(prefix="webhand-apps-") as folder, gemini.GeminiStandIn() as server:

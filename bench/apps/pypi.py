@@ -73,12 +73,11 @@ def _jupyter() -> Iterator[Running]:
 
 
 def _files(folder: Path) -> dict[str, Any]:
-    """Names of files; of the open notebook the cells that were changed or added, by their place, with their outputs."""
+    """Names of files; of the open notebook the outputs of each cell of code, by its source."""
     cells = json.loads((folder / "Circles.ipynb").read_text(encoding="utf-8") or "{}").get("cells", [])
-    last = cells[-1] if cells else {}
-    outputs = [text for one in last.get("outputs", ()) for text in _texts(one)]
+    ran = {"".join(one["source"]): [text for out in one.get("outputs", ()) for text in _texts(out)] for one in cells}
     names = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
-    return {"files": names, "count": len(cells), "last": "".join(last.get("source", "")), "outputs": outputs}
+    return {"files": names, "count": len(cells), "outputs": ran}
 
 
 def _texts(output: dict[str, Any]) -> Iterator[str]:
@@ -111,7 +110,7 @@ def _wiki() -> Iterator[Running]:
 
 
 def _pages(folder: Path) -> dict[str, str]:
-    return {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}
+    return {path.stem: path.read_text(encoding="utf-8").strip() for path in folder.glob("*.md")}
 
 
 def _first_commit(repository: Path) -> str:

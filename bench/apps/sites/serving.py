@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
+TOLD, sys.stdout = sys.stdout, sys.stderr  # servers greet there
 LOOK_AGAIN = 0.1
 
 
@@ -33,7 +34,7 @@ def tell(port: int) -> None:
             break
         except OSError:
             time.sleep(LOOK_AGAIN)  # a port tells nobody that it is open
-    print(f"http://127.0.0.1:{port}/", flush=True)
+    print(f"http://127.0.0.1:{port}/", file=TOLD, flush=True)
     sys.stdin.read()
     os._exit(0)
 
