@@ -43,7 +43,11 @@ def _django() -> Iterator[Running]:
         with served(environment("django"), program, str(database)) as address:
             shutil.copy(database, first)
             root = address.removesuffix("auth/user/")
-            yield Running(root, partial(_people, database), partial(shutil.copy, first, database))
+            yield Running(root, partial(_people, database), restart=partial(_copy, first, database))
+
+
+def _copy(source: Path, target: Path) -> None:
+    shutil.copyfile(source, target)
 
 
 def _people(database: Path) -> dict[str, Any]:
