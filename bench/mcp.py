@@ -52,10 +52,10 @@ class _Page(http.server.BaseHTTPRequestHandler):
 
 async def mcp() -> None:
     """Prints both servers' times and sizes for the same page."""
-    peer = once("mcp-peer", stamp_of(PEER), _install)
+    peer = peer_folder()
     with tempfile.TemporaryDirectory(prefix="webhand-bench-", ignore_cleanup_errors=True) as made, _served() as url:
         folder = Path(made)
-        async with _client(_ours(folder, url)) as ours, _client(_theirs(peer, folder)) as theirs:
+        async with client_of(_ours(folder, url)) as ours, client_of(peer_server(peer, folder)) as theirs:
             await _compare(ours, theirs, url)
 
 
@@ -139,7 +139,7 @@ def _ours(folder: Path, url: str) -> StdioServerParameters:
     )
 
 
-def _theirs(peer: Path, folder: Path) -> StdioServerParameters:
+def peer_server(peer: Path, folder: Path) -> StdioServerParameters:
     program = peer / "node_modules" / "@playwright" / "mcp" / "cli.js"
     options = ["--headless", "--isolated", "--no-sandbox", "--executable-path", str(find_browser().path)]
     return StdioServerParameters(
@@ -148,7 +148,7 @@ def _theirs(peer: Path, folder: Path) -> StdioServerParameters:
 
 
 @contextlib.asynccontextmanager
-async def _client(parameters: StdioServerParameters) -> AsyncIterator[Client]:
+async def client_of(parameters: StdioServerParameters) -> AsyncIterator[Client]:
     with tempfile.TemporaryFile("w") as nowhere:
         async with Client(stdio_client(parameters, errlog=nowhere), mode="legacy") as client:
             yield client
@@ -163,6 +163,11 @@ def _served() -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def peer_folder() -> Path:
+    """Where Playwright's server is. Raises Unavailable when npm cannot get it."""
+    return once("mcp-peer", stamp_of(PEER), _install)
 
 
 def _install(place: Path) -> None:

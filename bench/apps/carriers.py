@@ -69,7 +69,7 @@ async def opened(name: Name) -> AsyncIterator[Carrier]:
 async def _extension() -> AsyncIterator[Carrier]:
     shared = Shared()
     try:
-        yield _Extension(shared)
+        yield Extension(shared)
     finally:
         await shared.close()
 
@@ -80,7 +80,9 @@ def as_set_up(server: gemini.GeminiStandIn) -> dict[str, str]:
 
 
 @dataclass
-class _Extension:
+class Extension:
+    """Of a browser that is there already."""
+
     shared: Shared
 
     async def play(self, task: Task, url: str) -> Played:
@@ -88,7 +90,8 @@ class _Extension:
         with tempfile.TemporaryDirectory(prefix="webhand-apps-") as folder, gemini.GeminiStandIn() as server:
             server.plays([model.reply] * MOST)
             async with self.shared.webhand(Path(folder), url, as_set_up(server)) as one:
-                answers, asked = iter(task.answers), []
+                answers = iter(task.answers)
+                asked: list[str] = []
                 async with one.following() as wait_for:
                     await one.ask(task.request)
                     answered: set[str] = set()
@@ -111,10 +114,12 @@ class _Extension:
 
 @asynccontextmanager
 async def _playwright() -> AsyncIterator[Carrier]:
-    yield _Playwright()
+    yield OverCdp()
 
 
-class _Playwright:
+class OverCdp:
+    """Each task in a browser of its own."""
+
     async def play(self, task: Task, url: str) -> Played:
         model, person = Recorded(task), _Person(task)
         with tempfile.TemporaryDirectory(prefix="webhand-apps-") as folder, gemini.GeminiStandIn() as server:
@@ -175,7 +180,8 @@ def _written(step: dict[str, Any]) -> str:
     if step["type"] == "function_call":
         return f"> {step['name']} {step['arguments']}"
     blocks = step.get("result") or step.get("content") or ()
-    return "\n".join(str(block.get("text", "[picture]")) for block in blocks)
+    failed = ["[an error]"] if step.get("is_error") else []
+    return "\n".join([*failed, *(str(block.get("text", "[picture]")) for block in blocks)])
 
 
 def _about(event: Question | Confirmation) -> str:

@@ -13,6 +13,8 @@ from bench.apps.seen import Known
 from bench.apps.task import Step, Target, Task
 
 TRIES = 2
+ENDINGS = 3
+"""A refusal of the end says itself that the run can be ended again."""
 
 
 class Recorded:
@@ -29,7 +31,7 @@ class Recorded:
 
     def reply(self, seen: gemini.SeenRequest) -> gemini.Reply:
         if self._tries and (failed := _failure(seen)):
-            if self._is_ending or self._tries >= TRIES:
+            if self._tries >= (ENDINGS if self._is_ending else TRIES):
                 return self._give_up(f"{self._step or 'the end'}: {failed}")
         elif self._tries:
             self._at, self._tries, self._looks = self._at + 1, 0, 0

@@ -1,8 +1,8 @@
 """What a model knows of the page from all that it was sent: the elements of the latest look, changes applied."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from webhand_agent.prompt.delimiters import NOW
 from webhand_agent.prompt.observation import CHANGED, SAME
@@ -18,16 +18,22 @@ _LINE = re.compile(r"^(?P<sign>[-+~] )?\s*(?:- )?(?P<rest>\S.*)$")
 
 @dataclass(frozen=True)
 class Element:
+    """`look` numbers what told of it."""
+
     ref: str
     role: str
     name: str
+    look: int = 0
 
 
 class Known:
-    """Elements by ref, in the order of the page as far as it was told."""
+    """Elements by ref. Those that the latest look told of come first, each look's in the order of the page: of what
+    went with its container only the container is told.
+    """
 
     def __init__(self) -> None:
         self.elements: dict[str, Element] = {}
+        self._look = 0
 
     def hear(self, texts: list[str]) -> None:
         """All texts of one request, oldest first."""
@@ -37,11 +43,20 @@ class Known:
                 self._see(shown["text"], is_page=shown["what"] == NOW)
 
     def find(self, target: Target) -> Element | None:
-        """By its whole name, or else by words in it."""
-        same = [one for one in self.elements.values() if one.role == target.role]
-        whole = [one for one in same if one.name == target.name]
-        found = whole if len(whole) >= target.nth else [one for one in same if target.name in one.name]
-        return found[target.nth - 1] if len(found) >= target.nth else None
+        """By role and whole name; or by words in the name; or, as a reader would, by the name alone."""
+        name = target.name.casefold()
+        words = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+        latest = sorted(self.elements.values(), key=lambda one: -one.look)
+        ways: tuple[Callable[[Element], bool], ...] = (
+            lambda one: one.role == target.role and one.name.casefold() == name,
+            lambda one: one.role == target.role and bool(words.search(one.name.casefold())),
+            lambda one: bool(name) and one.name.casefold() == name,
+        )
+        for fits in ways:
+            found = [one for one in latest if fits(one)]
+            if len(found) >= target.nth:
+                return found[target.nth - 1]
+        return None
 
     def _see(self, text: str, *, is_page: bool) -> None:
         if is_page and text.startswith(SAME):
@@ -49,11 +64,12 @@ class Known:
         changes = is_page and text.startswith(CHANGED)
         if is_page and not changes:
             self.elements.clear()
+        self._look += 1
         for sign, element in _elements(text, changes=changes):
             if sign == "-":
                 self.elements.pop(element.ref, None)
             else:
-                self.elements[element.ref] = element
+                self.elements[element.ref] = replace(element, look=self._look)
 
 
 def _elements(text: str, *, changes: bool) -> Iterator[tuple[str, Element]]:

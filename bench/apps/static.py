@@ -40,11 +40,17 @@ def static_apps() -> list[App]:
 
 @contextmanager
 def _running(name: str) -> Iterator[Running]:
-    folder = _built(name)
+    with serving(_built(name)) as running:
+        yield running
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Running]:
+    """A built page, with what it posts as its state."""
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder))) as server:
         posted: dict[str, Any] = {}
         server.posted = posted  # type: ignore[attr-defined]
-        threading.Thread(target=server.serve_forever, name=f"bench {name}", daemon=True).start()
+        threading.Thread(target=server.serve_forever, name="bench application", daemon=True).start()
         try:
             yield Running(f"http://127.0.0.1:{server.server_port}/", state=lambda: dict(posted), restart=posted.clear)
         finally:
@@ -71,7 +77,7 @@ def _built(name: str) -> Path:
     modules = once("apps-modules", stamp_of(LOCKED), _install)
     sources = [NAMES[name], SOURCES / "post.js"]
     made_from = stamp(modules.name, stamp_of(sources), _PAGE, *_LOADERS)
-    return once(f"apps-{name}", made_from, lambda place: _build(NAMES[name], modules, place))
+    return once(f"apps-{name}", made_from, lambda place: build(NAMES[name], modules, place))
 
 
 def _install(place: Path) -> None:
@@ -82,7 +88,8 @@ def _install(place: Path) -> None:
     obtain([str(NODE), str(NPM), "ci", "--ignore-scripts", *quiet], problem, cwd=place, env=node_environment())
 
 
-def _build(entry: Path, modules: Path, place: Path) -> None:
+def build(entry: Path, modules: Path, place: Path) -> None:
+    """One page into `place`, out of the packages in `modules`. Raises Unavailable when esbuild cannot."""
     packages = modules / "node_modules"
     esbuild = [str(NODE), str(packages / "esbuild" / "bin" / "esbuild"), str(entry), f"--outdir={place}"]
     options = ("--bundle", "--minify", "--format=esm", "--jsx=automatic", "--log-level=error", *_LOADERS)

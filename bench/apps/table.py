@@ -2,20 +2,24 @@
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from mcp import Client
+
 from bench.apps.app import App, Running
-from bench.apps.carriers import CARRIERS, Carrier, Played, opened
+from bench.apps.carriers import CARRIERS, Carrier, Name, Played, opened
 from bench.apps.catalogue import APPS
 from bench.apps.cost import Cost, cost_of
+from bench.apps.peer import Incomparable, peer, peer_cost
 from bench.apps.task import Task, tasks_of
 from bench.figures import console, judged, milliseconds, table
 from bench.pages.cache import Unavailable, cache_folder
 
 HEAD = ["application: task", "carrier", "done", "turns", "asked", "characters", "pictures", "cached", "ms a step"]
+BESIDE = ["application: task", "characters", "of the peer", "cached", "of the peer", "pictures", "paid"]
 SETTLED = 5.0
 """Seconds that an application may take to keep what was done; a page may post late."""
 LOOK_AGAIN = 0.1
@@ -30,6 +34,7 @@ class Result:
     played: Played
     misses: str
     cost: Cost
+    peer: Cost | str = ""
 
     @property
     def verdict(self) -> str:
@@ -56,10 +61,13 @@ async def apps(names: Sequence[str]) -> None:
     results: list[Result] = []
     async with AsyncExitStack() as stack:
         carriers = {name: await stack.enter_async_context(opened(name)) for name in CARRIERS}
+        theirs = await stack.enter_async_context(peer())
         for app in APPS:
             if not names or app.name in names:
-                results += await _tasks_of(app, carriers)
+                results += await _tasks_of(app, carriers, theirs)
     table("Applications, judged by their own state", HEAD, [_row(result) for result in results])
+    beside = [result for result in results if result.carrier == CARRIERS[0]]
+    table("The same steps through Playwright MCP", BESIDE, [_beside(result) for result in beside])
     for result in results:
         for line in [*result.played.asked, *([f"[red]{result.why}[/red]"] if result.why else [])]:
             console.print(f"{result.task.app}: {result.task.name} ({result.carrier}): {line}")
@@ -67,18 +75,31 @@ async def apps(names: Sequence[str]) -> None:
     console.print(f"\n{done} of {len(results)} done; false successes: {sum(r.verdict == 'FALSE' for r in results)}.\n")
 
 
-async def _tasks_of(app: App, carriers: dict[str, Carrier]) -> list[Result]:
+async def _tasks_of(app: App, carriers: Mapping[Name, Carrier], theirs: Client) -> list[Result]:
     results = []
     try:
         with app.start() as running:
             for task in tasks_of(app.name):
-                results += [await _played(task, running, name, carrier) for name, carrier in carriers.items()]
+                cost = await _of_the_peer(task, running, theirs)
+                for name, carrier in carriers.items():
+                    results.append(replace(await _played(task, running, name, carrier), peer=cost))
     except Unavailable as problem:
         console.print(f"bench: {app.name} is left out: {problem}")
     return results
 
 
-async def _played(task: Task, running: Running, name: str, carrier: Carrier) -> Result:
+async def _of_the_peer(task: Task, running: Running, theirs: Client) -> Cost | str:
+    """What it took there, or why it cannot be compared."""
+    await asyncio.to_thread(running.restart)
+    try:
+        cost = await peer_cost(theirs, task, running.url + task.path)
+    except Incomparable as problem:
+        return str(problem)
+    misses = await _misses(task, running)
+    return f"not done there: {misses}" if misses else cost
+
+
+async def _played(task: Task, running: Running, name: Name, carrier: Carrier) -> Result:
     await asyncio.to_thread(running.restart)
     played = await carrier.play(task, running.url + task.path)
     misses = await _misses(task, running)
@@ -97,6 +118,24 @@ async def _misses(task: Task, running: Running) -> str:
         if not misses or asyncio.get_running_loop().time() > end:
             return misses
         await asyncio.sleep(LOOK_AGAIN)  # an application tells nobody that it has written
+
+
+def _beside(result: Result) -> list[str]:
+    ours, theirs = result.cost, result.peer
+    name = f"{result.task.app}: {result.task.name}"
+    if isinstance(theirs, str):
+        return [name, f"{ours.characters:,}", theirs[:60], f"{ours.cached:.0%}", "", "", ""]
+    ratio = ours.paid / theirs.paid
+    shares = [f"{cost.cached:.0%}" for cost in (ours, theirs)]
+    paid = judged(f"{ratio:.2f}", ratio < 1)
+    return [
+        name,
+        f"{ours.characters:,}",
+        f"{theirs.characters:,}",
+        *shares,
+        str(ours.sent),
+        paid,
+    ]
 
 
 def transcripts() -> Path:

@@ -90,9 +90,11 @@ def tasks_of(app: str) -> list[Task]:
 
 
 def _misses(expected: Any, state: Any, at: str) -> list[str]:
-    """Objects hold at least what is expected; lists and values are equal. `a.b.0` is a path within."""
+    """Objects hold at least what is expected, nothing where that is "(none)"; lists and values are equal."""
     if isinstance(expected, dict) and isinstance(state, dict):
         return [miss for key, value in expected.items() for miss in _misses(value, state.get(key), f"{at}.{key}")]
+    if expected == "(none)" and state is None:
+        return []
     if expected == state and isinstance(expected, bool) == isinstance(state, bool):
         return []
     return [f"{at.strip('.') or 'state'} is {state!r}, not {expected!r}"]

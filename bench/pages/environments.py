@@ -14,14 +14,17 @@ SITES = Path(__file__).parent / "sites"
 _END_SECONDS = 10.0
 
 
-def environment(name: str) -> Path:
-    """A virtual environment holding what `<name>.lock` pins by hash. Raises Unavailable when pip cannot make it."""
-    lock = SITES / f"{name}.lock"
+def environment(name: str, sites: Path = SITES) -> Path:
+    """A virtual environment holding what `<name>.lock` in `sites` pins by hash.
+
+    Raises Unavailable when pip cannot make it.
+    """
+    lock = sites / f"{name}.lock"
 
     def make(place: Path) -> None:
         pip = [sys.executable, "-m", "pip", "--python", str(_python(place)), "install", "-qq"]
         obtain([sys.executable, "-m", "venv", "--without-pip", str(place)], "Python could not make an environment")
-        obtain([*pip, "--require-hashes", "-r", str(lock)], f"pip could not install bench/pages/sites/{lock.name}")
+        obtain([*pip, "--require-hashes", "-r", str(lock)], f"pip could not install {lock.name}")
 
     return once(f"{name}-environment", stamp(lock.read_bytes(), sys.version), make)
 

@@ -85,11 +85,11 @@ class Turns:
         run = self._run
         seen = await self._hand_over.past(await next_look(run))
         run.record.observed(seen, run.permissions.state.read)
-        text = describe(seen, self._before)
+        text, is_anew = describe(seen, self._before), self._before is None
         self._before = seen
         tools = await offered(run, self._tools, seen, sees=self._model.sees)
         self.offered = await desktop.offered(run, tools, sees=self._model.sees)
-        image = await self._pictures.for_the_model(seen) if self._model.sees else None
+        image = await self._pictures.for_the_model(seen, knows_the_last=not is_anew) if self._model.sees else None
         return turn.model_copy(update={"observation": text, "tree": seen.tree, "image": image})
 
     def _said(self) -> tuple[str, ...]:
@@ -107,30 +107,35 @@ POOR = 3
 
 
 class Pictures:
-    """What the model is shown of the tab, and what it was shown last."""
+    """What the record and the model are shown of the tab, and what was recorded last."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
         self._state: str | None = None
 
-    async def for_the_model(self, seen: Observation) -> Image | None:
-        """At the first look and after actions that show (specs/web-agent.md section 15), where it adds something.
+    async def for_the_model(self, seen: Observation, *, knows_the_last: bool) -> Image | None:
+        """Where the tree says little and the picture is none that the model has; not at all where the page reads well:
+        of such a page the model asks for one where it, or the person, wants it.
 
-        Not where the page reads as it did in the last picture, unless much of it cannot be read at all.
+        The record gets one at the first look, after actions that show (specs/web-agent.md section 15), and all that the
+        model gets. `knows_the_last` is false where the picture before is not sent any more.
         """
         run = self._run
         is_drawn = any(line.tag == "canvas" for line in run.page.tree.lines)  # changes without a word in the tree
         is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn or bool(run.sight.page))
-        adds = is_poor or (run.calling.shows and self._state != run.ledger.state)
-        if not run.job.pictures or run.sight.is_pictured or not adds:  # the last receipt may have shown it
+        is_due = is_poor or (run.calling.shows and self._state != run.ledger.state)
+        if not run.job.pictures or run.sight.is_pictured or not is_due:  # the last receipt may have shown it
             return None
         shot = await run.browser.screenshot(run.page.tab_id)
         if shot is None:
             return None
         self._state = run.ledger.state
+        run.record.journal.picture(run.record.step, shot)
+        last = run.sight.shown if knows_the_last else None
+        if not is_poor or (last is not None and (last.tab_id, last.shot.data) == (run.page.tab_id, shot.data)):
+            return None
         run.ledger.pictured.add(run.record.step)
         run.sight.shown = ShownPicture(shot, run.page.tab_id)
-        run.record.journal.picture(run.record.step, shot)
         return Image.of(shot)
 
 
