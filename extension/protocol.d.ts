@@ -47,6 +47,13 @@ export interface Answered {
   granted?: Array<Permission> | null;
 }
 
+/** The open banner of a known consent framework: what refuses in it, or what `opens` the part where that stands. */
+export interface Banner {
+  framework: string;
+  ref: string;
+  opens?: boolean;
+}
+
 /**
  * A document that was about to load in a tab of the run, on a site that the act was not allowed.
  *
@@ -368,7 +375,7 @@ export interface Drag {
 }
 
 /** What an action was seen to do. */
-export type Effect = "navigation" | "new_tab" | "dialog" | "download" | "value" | "checked" | "expanded" | "focus" | "scroll" | "dom" | "window" | "clipboard" | "none";
+export type Effect = "navigation" | "new_tab" | "dialog" | "download" | "value" | "checked" | "expanded" | "focus" | "scroll" | "dom" | "window" | "clipboard" | "none" | "selection" | "address";
 
 export interface ErrorObject {
   code: number;
@@ -648,7 +655,7 @@ export interface Notification {
  * `tree` is that of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
  * budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
  * writes of the tab that no receipt has told of yet: they came late, of what was done before this look. `opened`
- * counts the tabs that its page opened as late.
+ * counts the tabs that its page opened as late. `banner` asks for cookies, in whatever frame that is shown.
  */
 export interface Observation {
   tab_id: number;
@@ -663,6 +670,7 @@ export interface Observation {
   partial?: boolean;
   requests?: Array<WriteRequest>;
   opened?: number;
+  banner?: Banner | null;
   ms?: number;
 }
 
@@ -1188,13 +1196,15 @@ export interface StateChanged {
  * `key` tells where the key of the `model` in the settings was found, never what it is.
  *
  * A local server, Vertex AI and the offline planner have it `unneeded`. `problem` is a sentence for the person.
- * `programs` are what other programs show here. `extension` is the build of the extension that the host greeted.
+ * `programs` are what other programs show here, `cookies` what the settings say of consent banners. `extension` is the
+ * build of the extension that the host greeted.
  */
 export interface Status {
   build: string;
   extension?: string;
   key: "environment" | "keyring" | "file" | "none" | "unneeded";
   model: string;
+  cookies?: "refuse" | "ask";
   active?: RunStatus | null;
   problem?: string | null;
   programs?: Array<RunStatus>;
