@@ -117,6 +117,11 @@ async def test_refused_in_a_foreign_frame(desk: Desk) -> None:
     assert (told.questions, said(desk)) == (0, ["/said?no"]), told
 
 
+async def test_refused_with_the_extension(in_extension: Desk) -> None:
+    told = await told_of(in_extension, BUILT["OneTrust, in two"])
+    assert (told.questions, said(in_extension)) == (0, ["/said?no"]), told
+
+
 async def test_once_a_page(desk: Desk) -> None:
     stays = COOKIEBOT.replace(GO, "")
     told = await told_of(desk, stays)
@@ -148,11 +153,13 @@ async def test_what_a_press_leads_to_is_kept_from_loading(desk: Desk) -> None:
 
 async def test_what_it_sends_proves_nothing_of_what_was_done_before(desk: Desk) -> None:
     """The banner comes with the answer to an act, and its own request is no sign that the act's arrived."""
-    late = f"setTimeout(() => document.body.insertAdjacentHTML('beforeend', `{COOKIEBOT}`))"
+    slow = COOKIEBOT.replace(SAY, f"setTimeout(() => {{ {SAY} }}, 900);")  # when the press has its receipt already
+    late = f"setTimeout(() => document.body.insertAdjacentHTML('beforeend', `{slow}`))"
     page = f"<title>Shop</title><button id=save>Save</button><script>save.onclick = () => {late}</script>"
 
     def script(seen: Seen) -> Iterator[Call]:
         yield call("click_element", element_ref=seen.ref("button", "Save"), description="Save")
+        yield call("wait_and_observe", milliseconds=3_000)
 
     desk.hosts.pages["shop.test/"] = page
     await desk.begin("http://shop.test/")

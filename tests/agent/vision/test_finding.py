@@ -138,7 +138,8 @@ async def test_no_picture_can_be_taken(stand_ins: Any, make_eyes: MakeEyes) -> N
     server, _ = stand_ins([], None)
     browser = Shelf()
     browser.shot = None
-    assert "No picture can be taken" in results(await play(browser, make_eyes(server, None), LOOK))[0].text
+    result = results(await play(browser, make_eyes(server, None), LOOK))[0]
+    assert (result.is_error, result.quoted) == (True, "There is none."), "as the carrier says"
 
 
 @pytest.mark.parametrize(
