@@ -30,7 +30,7 @@ class MemoryFile:
     """A file that is open. One that is only said to be large is not there."""
 
     def __init__(self, file: File, size: int | None) -> None:
-        self.name, self.mime, self.sha256 = file.name, file.mime, ""
+        self.name, self.place, self.mime, self.sha256 = file.name, f"/home/me/{file.name}", file.mime, ""
         self._data = base64.b64decode(file.data)
         self.size = size or len(self._data)
 

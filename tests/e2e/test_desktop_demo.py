@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ CLOSED = 'import os, sys; os.close(0); os.execv(sys.executable, [sys.executable,
 
 
 @pytest.mark.full
+@pytest.mark.timeout(900)
 @pytest.mark.skipif(bool(MISSING), reason=f"{', '.join(MISSING)} is not installed here")
 async def test_the_desktops_act_asks_ends_by_itself_and_shows_each_step(tmp_path: Path) -> None:
     environment = {name: text for name, text in {**os.environ, **places(tmp_path)}.items() if name not in NOT_ITS}
@@ -26,7 +28,12 @@ async def test_the_desktops_act_asks_ends_by_itself_and_shows_each_step(tmp_path
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    out = (await process.communicate())[0].decode()
+    try:
+        out = (await process.communicate())[0].decode()
+    finally:
+        if process.returncode is None:  # it has a screen and a browser to give back
+            process.send_signal(signal.SIGINT)
+            await process.wait()
     assert process.returncode == 0, out
     lines = out.splitlines()
     asked, answered = out.index("? Look at a window of the desktop"), out.index("The demo's person answers in the chat")

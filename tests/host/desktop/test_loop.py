@@ -201,15 +201,16 @@ async def test_what_a_page_hides_is_in_no_picture_and_nothing_is_done_while_a_qu
             layout, window = await one.browser.layout(one.tab_id), await one.window()
             picture = await one.desktop.picture(window.box)
             with Image.open(io.BytesIO(base64.b64decode(picture.shot.data))) as shown:
-                field, other = ((layout.corner[0] + x, layout.corner[1] + 80) for x in (200, 500))
-                seen = [shown.getpixel((x - window.box.left, y - window.box.top)) for x, y in (field, other)]
+                field, other = ((round(layout.corner[0]) + x, round(layout.corner[1]) + 80) for x in (200, 500))
+                places = [(x - window.box.left, y - window.box.top) for x, y in (field, other)]
+                seen = [shown.convert("RGB").crop((x, y, x + 1, y + 1)).tobytes() for x, y in places]
             is_red = [colour[0] > 200 and max(colour[1:]) < 60 for colour in seen]  # a JPEG's colours are near
             assert is_red == [False, True], "a field for a password is painted over, and no other is"
 
             waits = ["A question waits."]
             busy = HostDesktop(BrowserPages(lambda: [one.browser]), lambda: waits[0])
             try:
-                click = PressButton(int(other[0]), int(other[1]))
+                click = PressButton(*other)
                 refused = await busy.act(click, await busy.at(click.x, click.y))
                 assert (refused.code, refused.message) == ("refused", "A question waits.")
                 waits[0] = ""
