@@ -4,7 +4,9 @@ import json
 import re
 import time
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
 from croniter import CroniterBadDateError, CroniterError, croniter  # type: ignore[import-untyped]
@@ -71,8 +73,18 @@ class Schedules:
         row = await self._hub.database.run(lambda c: c.execute(found).one_or_none())
         if row is None:  # it was dropped meanwhile
             return
+        if comes_again(row.cron, row.timezone, at):
+            return
         asked = NewSession.model_validate_json(self._hub.seal.open(row.private, f"schedule {name}"))
         await self._sessions.file(asked, row.owner, key=f"schedule {name} {at}", schedule=name)
+
+
+def comes_again(cron: str, timezone: str, at: str) -> bool:
+    """Whether a time is one that the clock shows for the second time, when it is put back. What has hours of its own
+    is due at the first, once a day; what comes every hour, or more often, goes on by the time that passes (cron(8)).
+    """
+    is_second = datetime.fromisoformat(at).astimezone(ZoneInfo(timezone)).fold == 1
+    return is_second and not cron.split()[-4].startswith("*")
 
 
 def _check(cron: str) -> None:

@@ -2,17 +2,21 @@
 
 import json
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import gemini
 import psycopg
 import pytest
 from conformance.site import Site
+from croniter import croniter  # type: ignore[import-untyped]
 from e2e.shared import with_gemini
 from host.controller.address import address
 from host.controller.controlled import Controlled, controlling, until
 from host.controller.test_faults import count, done, receipts
 from webhand_agent.protocol import Code, RunEvent
+from webhand_host.controller.schedules import comes_again
 from webhand_host.tokens import Can
 
 from bench import postgres
@@ -44,6 +48,27 @@ def test_a_schedule_files_once_for_each_time_and_what_is_old_goes(controlled: Co
     assert client("GET", f"/sessions?after={2**63}").status == 422, "no database counts so far"
     for one in client.get("/sessions?status=queued&limit=500")["sessions"]:
         client("DELETE", f"/sessions/{one['session_id']}")
+
+
+@pytest.mark.parametrize(
+    ("cron", "day", "filed"),
+    [
+        ("30 2 * * *", (2026, 3, 29), ["03:00+02:00"]),  # there is no half past two: as soon as there may be
+        ("30 2 * * *", (2026, 10, 25), ["02:30+02:00"]),  # there are two: once
+        ("0 8 * * *", (2026, 3, 29), ["08:00+02:00"]),
+        ("0 8 * * *", (2026, 10, 25), ["08:00+01:00"]),
+        ("0 */1 * * *", (2026, 10, 25), ["02:00+02:00", "02:00+01:00", "03:00+01:00"]),  # an hour passes in between
+    ],
+)
+def test_a_schedule_keeps_to_its_hour_when_clocks_are_put_forward_or_back(
+    cron: str, day: tuple[int, int, int], filed: list[str]
+) -> None:
+    """Times as the engine counts them, in Rome."""
+    midnight = datetime(*day, tzinfo=ZoneInfo("Europe/Rome"))
+    due = croniter(cron, midnight + timedelta(hours=1), second_at_beginning=True)
+    times = [due.get_next(datetime).isoformat() for _ in range(3)]
+    once = [at for at in times if at[:10] == midnight.isoformat()[:10] and not comes_again(cron, "Europe/Rome", at)]
+    assert [f"{at[11:16]}{at[19:]}" for at in once] == filed
 
 
 @pytest.fixture
