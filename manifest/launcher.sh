@@ -32,14 +32,15 @@ for host in "$(command -v webhand-host)" \
   /opt/homebrew/bin/webhand-host /usr/local/bin/webhand-host; do
   if [ -x "$host" ]; then exec "$host" "$@"; fi
 done
-# The browser keeps what is said on stderr to itself. So the hello, which is always request 1, is answered from here, and
-# the port stays open until the chat has read it.
+# The browser keeps what is said on stderr to itself. So the hello, which is always request 1, is answered from here: once
+# it has come, since nobody waits for an answer before, and the port stays open until the chat has read it.
 echo "webhand: the installed Webhand is gone (last seen: ${python:-nowhere}). Run: webhand install" >&2
 gone="Webhand's program cannot start, because the Python it ran on was removed from this computer"
 if [ -z "$minor" ] || [ ! -f "$package/native/main.py" ]; then gone="Webhand's program was removed from this computer"; fi
 gone="$gone. Install ${minor:+Python $minor, or }Webhand again and run \`webhand install\`, then try again."
 answer="{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":13,\"message\":\"$gone\"}}"
 low=$(printf %03o $((${#answer} % 256))) high=$(printf %03o $((${#answer} / 256)))
+dd bs=4 count=1 >/dev/null 2>&1
 printf %b%s "\\0$low\\0$high\\0000\\0000" "$answer"
 cat >/dev/null
 exit 1

@@ -26,7 +26,8 @@ const SOUND_MS = 10_000;
 const HELLO_MS = 30_000;
 
 /** @typedef {"connecting" | "ready" | "missing" | "forbidden" | "mismatch" | "gone"} StateName */
-/** @typedef {{ state: StateName, message: string, attempt: number }} HostState */
+/** `lost`: a host was there, or should have been, and is being looked for again. */
+/** @typedef {{ state: StateName, message: string, attempt: number, lost?: boolean }} HostState */
 
 export const SENTENCES = {
   connecting: "Connecting to Webhand on this computer.",
@@ -60,6 +61,8 @@ export class HostPort {
   #session = null;
   #attempt = 0;
   #readyAt = 0;
+  /** Why the last host went, until there is another one. */
+  #lost = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   #changed = new Signal();
@@ -94,6 +97,7 @@ export class HostPort {
     if (this.#port) return;
     clearTimeout(this.#retry);
     this.#attempt = 0;
+    this.#lost = "";
     this.#open();
   }
 
@@ -117,7 +121,7 @@ export class HostPort {
 
   #open() {
     this.#attempt += 1;
-    this.#become("connecting", SENTENCES.connecting);
+    this.#become("connecting", this.#lost ? again(this.#lost, this.#attempt) : SENTENCES.connecting);
     const port = chrome.runtime.connectNative(HOST);
     const session = new Session({
       send: (message) => {
@@ -143,6 +147,7 @@ export class HostPort {
       if (answer?.protocol !== PROTOCOL_VERSION) return this.#end(port, "mismatch", mismatch(answer?.protocol));
       if (this.#port !== port) return;
       this.#readyAt = performance.now();
+      this.#lost = "";
       this.#become("ready", SENTENCES.ready);
     } catch (error) {
       // A closed port is dealt with by its own event; what is left is a host that answered with an error.
@@ -188,7 +193,8 @@ export class HostPort {
     if (this.#attempt >= MOST_ATTEMPTS) return this.#become(state, message);
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempt);
     this.#retry = setTimeout(() => this.#open(), wait);
-    this.#become("connecting", `${message} Trying again (${this.#attempt + 1} of ${MOST_ATTEMPTS}).`);
+    this.#lost = message;
+    this.#become("connecting", again(message, this.#attempt + 1));
   }
 
   /** @param {chrome.runtime.Port} port @param {string} message */
@@ -201,10 +207,15 @@ export class HostPort {
 
   /** @param {StateName} state @param {string} message */
   #become(state, message) {
-    this.state = { state, message, attempt: this.#attempt };
+    this.state = { state, message, attempt: this.#attempt, lost: this.#lost !== "" };
     this.#changed.fire();
     this.#onState(this.state);
   }
+}
+
+/** @param {string} message @param {number} attempt */
+function again(message, attempt) {
+  return `${message} Trying again (${attempt} of ${MOST_ATTEMPTS}).`;
 }
 
 /** @returns {Promise<import("../protocol.js").Hello>} */

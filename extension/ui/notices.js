@@ -68,7 +68,7 @@ function body(folded, title, ...content) {
  * @param {import("./types").HostState} host
  * @returns {Notice | null}
  */
-function hostNotice({ state, message, attempt }) {
+function hostNotice({ state, message, lost }) {
   const shared = { id: state, retry: true };
   switch (state) {
     case "missing":
@@ -92,8 +92,7 @@ function hostNotice({ state, message, attempt }) {
     case "gone":
       return { ...shared, tone: "warning", title: t("goneTitle"), text: [t("goneText"), message].filter(Boolean).join(" ") };
     case "connecting":
-      // The first attempt is how every chat begins; from the second on something was there, or should have been.
-      return attempt > 1 && message ? { id: "lost", tone: "warning", title: t("lostTitle"), text: message } : null;
+      return lost ? { id: "lost", tone: "warning", title: t("lostTitle"), text: message } : null;
     default:
       return null;
   }

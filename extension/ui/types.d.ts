@@ -5,6 +5,8 @@ export interface HostState {
   state: "connecting" | "ready" | "missing" | "forbidden" | "mismatch" | "gone";
   message: string;
   attempt: number;
+  /** One was there, or should have been, and is being looked for again. */
+  lost?: boolean;
 }
 
 export interface StepReceipt {

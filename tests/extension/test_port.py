@@ -7,6 +7,9 @@ import chromium
 import pytest
 from playwright.sync_api import Page, Playwright
 from webhand_agent.version import PROTOCOL_VERSION
+from webhand_host.install.launcher import Installation, record_text
+from webhand_host.install.launcher import text as launcher_text
+from webhand_host.paths import data_folder
 
 from extension.browsers import Browser, ask, launch, times_followed, until, wait_for
 from extension.steering import HELLO, Json, Steering
@@ -95,6 +98,18 @@ def test_a_host_registered_for_another_extension(playwright: Playwright, tmp_pat
     host.close()
 
 
+def test_a_launcher_that_finds_no_host_says_so_in_the_chat(playwright: Playwright, tmp_path: Path) -> None:
+    host = Steering(tmp_path)
+    host.register(tmp_path / "profile")
+    gone = Installation("/gone/python", str(data_folder("extension").parent / "host" / "webhand_host"), minor="3.99")
+    (tmp_path / "host.sh").write_text(launcher_text("linux"))
+    (tmp_path / "installation").write_text(record_text(gone, "linux"))
+    with launch(playwright, chromium.private(tmp_path), host) as browser:
+        browser.worker()
+        assert "the Python it ran on was removed" in state_of(browser.chat(), "gone")["message"]
+    host.close()
+
+
 def test_a_host_that_exits_at_once_is_tried_again(playwright: Playwright, tmp_path: Path) -> None:
     host = Steering(tmp_path)
     host.register(tmp_path / "profile")
@@ -107,7 +122,7 @@ def test_a_host_that_exits_at_once_is_tried_again(playwright: Playwright, tmp_pa
 
         def is_trying() -> bool:
             state = ask(chat, "host.state")["result"]
-            return state["attempt"] >= 3 and "stopped" in state["message"]
+            return state["attempt"] >= 3 and state["lost"] and "ends as soon as it is started" in state["message"]
 
         browser.pump(is_trying)
         launcher.write_text(sound)

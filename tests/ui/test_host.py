@@ -136,7 +136,7 @@ async def test_a_host_that_is_lost_is_told_of_at_the_composer_until_it_is_back(w
     await worker.start("Search")
     await worker.send(finished("One line.\n\n" * 60))
     await expect(page.locator(".answer")).to_contain_text("One line.")
-    await worker.become("connecting", "Webhand's program stopped. Trying again (2 of 12).", attempt=2)
+    await worker.become("connecting", "Webhand's program stopped. Trying again (2 of 12).", lost=True)
     notice = page.locator("[data-notice=lost]")
     await expect(notice).to_contain_text("Trying again (2 of 12)")
     for place in (0, 100_000):

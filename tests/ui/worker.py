@@ -53,8 +53,8 @@ class Worker:
                 self.events[run_id].append(event)
             await self._notify("run.event", {"run_id": run_id, "event": event.model_dump(mode="json")})
 
-    async def become(self, state: str, message: str = "", attempt: int = 1) -> None:
-        self.host = {"state": state, "message": message, "attempt": attempt}
+    async def become(self, state: str, message: str = "", attempt: int = 1, *, lost: bool = False) -> None:
+        self.host = {"state": state, "message": message, "attempt": attempt, "lost": lost}
         await self._notify("host.state", self.host)
 
     async def stop(self) -> None:

@@ -44,6 +44,7 @@ def install(
         if not usable:
             _error("Nothing was installed." if found else "Nothing was installed: you said yes to no browser.")
             raise typer.Exit(USAGE if found else 0)
+        _out("Copying Webhand to its own folder, where browsers find it whatever becomes of this one …")
         report = installer.install([hit.browser.id for hit in usable], machine)
     except UnknownBrowser as problem:
         _error(str(problem))

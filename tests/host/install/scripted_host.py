@@ -11,8 +11,12 @@ from webhand_agent.version import PROTOCOL_VERSION
 HELLO = {"protocol": PROTOCOL_VERSION, "build": "0.1.0", "role": "host", "abilities": [], "profile": ""}
 
 
-def read() -> dict[str, object]:
-    (size,) = struct.unpack("=I", sys.stdin.buffer.read(4))
+def read() -> dict[str, object] | None:
+    """The next message; None where nothing more comes."""
+    head = sys.stdin.buffer.read(4)
+    if not head:
+        return None
+    (size,) = struct.unpack("=I", head)
     message = json.loads(sys.stdin.buffer.read(size))
     assert isinstance(message, dict)
     return message
@@ -31,6 +35,7 @@ def misbehave(behaviour: str) -> None:
         sys.stdout.write("hello, I am a banner\n")
         sys.stdout.flush()
     hello = read()
+    assert hello is not None
     if behaviour == "silent":
         time.sleep(60)
     if behaviour == "skew":
@@ -46,8 +51,8 @@ def misbehave(behaviour: str) -> None:
             json.dump({"argv": sys.argv[2:], "cwd": os.getcwd(), "env": dict(os.environ), "hello": hello}, file)  # noqa: PTH109
     if behaviour == "half":
         raise RuntimeError("no module named pydantic")
-    if sys.stdin.buffer.peek(4):
-        write({"id": read()["id"], "result": STATUS | STATUSES.get(behaviour, {})})
+    if (asked := read()) is not None:
+        write({"id": asked["id"], "result": STATUS | STATUSES.get(behaviour, {})})
     sys.stdin.buffer.read()
     if behaviour == "linger":
         time.sleep(60)

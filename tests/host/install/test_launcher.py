@@ -35,7 +35,9 @@ def record(folder: Path, installation: Installation) -> None:
 def start(folder: Path, home: Path, search: str = "/usr/bin:/bin") -> subprocess.CompletedProcess[str]:
     environment = {"HOME": str(home), "PATH": search, "PYTHONPATH": "/evil"}
     command = [str(folder / "launcher"), "chrome-extension://id/", "--parent-window=0"]
-    return subprocess.run(command, env=environment, cwd=folder, capture_output=True, encoding="latin-1", check=False)
+    return subprocess.run(
+        command, env=environment, cwd=folder, input="", capture_output=True, encoding="latin-1", check=False
+    )
 
 
 def answered(result: subprocess.CompletedProcess[str]) -> dict[str, Any]:
