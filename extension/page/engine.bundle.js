@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "09c341808244") return;
+if (globalThis.webhand?.version === "000e3c7e9557") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -6071,6 +6071,9 @@ var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
 var SEEN_WITHIN = 200;
 var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
+var SHARES = [0.5, 0.25, 0.75];
+var MOST_SHAPES = 10;
+var SLIDERS = /* @__PURE__ */ new Set(["slider", "scrollbar"]);
 var COMPOSITE = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
 function refuse(code, message) {
   return { refusal: { code, message } };
@@ -6078,7 +6081,7 @@ function refuse(code, message) {
 function isVisible(element) {
   if (getComputedStyle(element).visibility !== "visible") return false;
   const box = boxOf(element);
-  return box.width > 0 && box.height > 0;
+  return element instanceof SVGElement ? box.width > 0 || box.height > 0 : box.width > 0 && box.height > 0;
 }
 function surfaceOf2(element) {
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
@@ -6136,15 +6139,27 @@ function pointsOf(surface, { at: at2 }) {
   const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
   const box = boxes2[0] ?? boxOf(surface);
   const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
-  return points.filter(isInside);
+  return [...points, ...strokesOf(surface)].filter(isInside);
+}
+function strokesOf(surface) {
+  if (!(surface instanceof SVGElement)) return [];
+  const drawn4 = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
+  return drawn4.slice(0, MOST_SHAPES).flatMap((each) => {
+    const matrix = each.getScreenCTM();
+    const length = each.getTotalLength();
+    const points = matrix ? SHARES.map((share) => each.getPointAtLength(length * share).matrixTransform(matrix)) : [];
+    return points.map(({ x, y }) => ({ x, y }));
+  });
 }
 function isInside({ x, y }) {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 }
 function lands(hit, element, surface, forTyping) {
+  const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
     if (at2 === element || at2 === surface) return at2 === hit || $Element_localName18.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
+    if (at2 === track) return true;
     if (isOther(at2, element)) return false;
     if (forTyping && at2 === $Element_parentElement9.call(element)) return true;
   }
@@ -10588,7 +10603,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "09c341808244";
+var VERSION = "000e3c7e9557";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
