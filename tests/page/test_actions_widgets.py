@@ -50,7 +50,8 @@ CASES: list[tuple[str, str, dict[str, Any], str, Any, str]] = [
     (COMBOBOX, "Country", {"kind": "type", "text": "Italy"}, "1", 1, "Typing alone chooses nothing of its list"),
     (TAGS, "Tags", {"kind": "type", "text": "blue,"}, "tags.textContent", "blue", "it stands beside the field now"),
     (PARTS, "Month", {"kind": "type", "text": "12"}, "kept", "12", 'The field shows "12"'),
-    (WHEEL, "Row", {"kind": "scroll", "direction": "down", "pixels": 50}, "inner.style.top", "-50px", "Turned the wheel"),
+    (WHEEL, "Row", {"kind": "scroll", "direction": "down", "pixels": 50}, "inner.style.top", "-50px",
+     "Turned the wheel"),
     (TRACK, "Volume", {"kind": "click"}, "kept", "pressed", "Clicked"),
     (RING, "Ring", {"kind": "click"}, "kept", "pressed", "Clicked"),
 ]  # fmt: skip
