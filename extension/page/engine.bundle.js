@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "d838839b7174") return;
+if (globalThis.webhand?.version === "000e3c7e9557") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -48,7 +48,6 @@ __export(lines_exports, {
   sizeOf: () => sizeOf,
   textLength: () => textLength,
   title: () => title,
-  titleOrText: () => titleOrText,
   treeLine: () => treeLine
 });
 
@@ -124,50 +123,6 @@ function of(element) {
   return found2;
 }
 
-// extension/page/naming/classstates.js
-var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var STATES = /* @__PURE__ */ new Map([["selected", "selected"], ["active", "active"], ["checked", "checked"], ["open", "expanded"]]);
-var STATED = ["aria-selected", "aria-checked", "aria-pressed", "aria-current", "aria-expanded"];
-function statesOf(element, has2) {
-  if (has2 & ARIA && STATED.some((name) => $Element_hasAttribute2.call(element, name))) return {};
-  const item = $Element_parentElement.call(element);
-  const marked = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
-  const states = {};
-  for (const each of marked) {
-    const all4 = $Element_classList.call(each);
-    for (const token of all4) {
-      const state = stateOf(token, all4);
-      if (state) states[state] = "";
-    }
-  }
-  return states;
-}
-function stateOf(token, all4) {
-  const match2 = /^(.*?)([-_]*)([a-z]+|[A-Z][a-z]+)$/.exec(token);
-  const [, before4 = "", dash = "", last3 = ""] = match2 ?? [];
-  const word = last3.toLowerCase();
-  const state = STATES.get(word);
-  if (!state) return "";
-  const isSentence = /^(?:.*[-_])?is$/.test(before4);
-  const isModifier = dash === "--" || dash === "_" || dash !== "" && (all4.contains(before4) || /^[A-Z][a-z]+$/.test(before4));
-  const isAlone = before4 === "" && dash === "" && word !== "open";
-  return isAlone || isSentence || before4 !== "" && isModifier ? state : "";
-}
-
-// extension/page/naming/names.js
-var names_exports = {};
-__export(names_exports, {
-  LONGEST: () => LONGEST3,
-  Namer: () => Namer,
-  collapse: () => collapse,
-  shorten: () => shorten,
-  withoutCounts: () => withoutCounts
-});
-
 // extension/page/walk.js
 var walk_exports = {};
 __export(walk_exports, {
@@ -186,7 +141,7 @@ __export(walk_exports, {
   rootsNow: () => rootsNow,
   upwards: () => upwards
 });
-var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_shadowRoot = /* @__PURE__ */ builtin(Element.prototype, "shadowRoot");
 var $Element_firstChild = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_matches = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -205,7 +160,7 @@ var HOSTS = new Set(
 );
 var known = /* @__PURE__ */ new Set();
 var rootless = /* @__PURE__ */ new Map();
-function rootOf(element, name = $Element_localName3.call(element)) {
+function rootOf(element, name = $Element_localName2.call(element)) {
   if (!HOSTS.has(name) && !name.includes("-")) return null;
   const root2 = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : $Element_shadowRoot.call(element);
   if (root2) known.add(root2);
@@ -219,7 +174,7 @@ function expectCustom(element) {
   if (!isDefined(element)) rootOf(element);
 }
 function isDefined(element) {
-  return !$Element_localName3.call(element).includes("-") || $Element_matches.call(element, ":defined");
+  return !$Element_localName2.call(element).includes("-") || $Element_matches.call(element, ":defined");
 }
 function newHosts() {
   const hosts = [];
@@ -235,7 +190,7 @@ function childrenOf(node) {
   return assignedTo(node) ?? $Node_childNodes.call(rootOf(node) ?? node);
 }
 function assignedTo(element) {
-  if ($Element_localName3.call(element) !== "slot" || !(element instanceof HTMLSlotElement)) return null;
+  if ($Element_localName2.call(element) !== "slot" || !(element instanceof HTMLSlotElement)) return null;
   const assigned = element.assignedNodes();
   return assigned.length ? assigned : null;
 }
@@ -285,6 +240,215 @@ function rootsNow() {
 function* everywhere(selector) {
   for (const root2 of rootsNow()) yield* call(root2, "querySelectorAll", selector);
 }
+
+// extension/page/naming/kinds.js
+var kinds_exports = {};
+__export(kinds_exports, {
+  SECRET: () => SECRET,
+  byMarkup: () => byMarkup,
+  byName: () => byName,
+  byWords: () => byWords,
+  fold: () => fold,
+  heldBy: () => heldBy,
+  isEditable: () => isEditable,
+  kindOf: () => kindOf3,
+  purposesOf: () => purposesOf,
+  secretKindOf: () => secretKindOf
+});
+
+// extension/page/seeing/interactive.js
+var interactive_exports = {};
+__export(interactive_exports, {
+  bigEnough: () => bigEnough,
+  boxOf: () => boxOf,
+  isBigEnough: () => isBigEnough,
+  isClickable: () => isClickable,
+  isEditingHost: () => isEditingHost,
+  isField: () => isField,
+  isLabelDriven: () => isLabelDriven,
+  isWidget: () => isWidget,
+  looksInteractive: () => looksInteractive
+});
+
+// extension/page/watching/marks.js
+var marks_exports = {};
+__export(marks_exports, {
+  ask: () => ask2,
+  askOf: () => askOf,
+  hasListener: () => hasListener,
+  hears: () => hears,
+  refresh: () => refresh,
+  wantsTrust: () => wantsTrust
+});
+
+// extension/page/watching/channel.js
+var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+function ask(which, desk6) {
+  const question = new FocusEvent(which, { relatedTarget: desk6, cancelable: true });
+  return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
+}
+
+// extension/page/watching/marks.js
+var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var listening = /* @__PURE__ */ new WeakSet();
+var trusting = /* @__PURE__ */ new WeakSet();
+var desk = $Document_createElement.call(document, "i");
+var fresh = [];
+var WORDS = {
+  listens(element) {
+    if (!listening.has(element)) fresh.push(element);
+    listening.add(element);
+    trusting.delete(element);
+  },
+  trusts(element) {
+    WORDS.listens?.(element);
+    trusting.add(element);
+  },
+  rests(element) {
+    if (listening.has(element)) fresh.push(element);
+    listening.delete(element);
+    trusting.delete(element);
+  }
+};
+var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet() };
+for (const [word, those] of Object.entries(hearing)) {
+  WORDS[word] = (element) => void those.add(element);
+  WORDS[`no ${word}`] = (element) => void those.delete(element);
+}
+WORDS.internals = (element) => {
+  note(element, JSON.parse($Element_getAttribute2.call(desk, "internals") ?? "{}"));
+  fresh.push(element);
+};
+for (const [word, note6] of Object.entries(WORDS)) {
+  $Element_addEventListener.call(desk, word, (event) => {
+    for (
+      const { target } of
+      /** @type {TouchEvent} */
+      event.touches
+    ) if (target instanceof Element) note6(target);
+  });
+}
+function ask2() {
+  return ask("marks", desk);
+}
+function askOf(element) {
+  if (has(element)) ask2();
+}
+function refresh() {
+  ask2();
+  const news2 = fresh;
+  fresh = [];
+  return news2;
+}
+function hasListener(element) {
+  return listening.has(element);
+}
+function wantsTrust(element) {
+  ask2();
+  for (const at2 of upwards(element)) if (trusting.has(at2)) return true;
+  return false;
+}
+function hears(element, what) {
+  return hearing[what].has(element);
+}
+
+// extension/page/seeing/interactive.js
+var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var FIELD_MINIMUM = 1;
+var MINIMUM = 5;
+var WIDGETS = new Set(
+  "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
+);
+var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
+var NATIVE = {
+  a: (element) => element.hasAttribute("href"),
+  area: (element) => element.hasAttribute("href"),
+  button: () => true,
+  input: (element) => element.type !== "hidden",
+  select: () => true,
+  textarea: () => true,
+  summary: isSummaryOfDetails
+};
+function isField(element, has2 = of(element)) {
+  if (has2 & EDITABLE || FIELDS.has($Element_localName3.call(element))) return true;
+  return (has2 & ROLE) !== 0 && $Element_getAttribute3.call(element, "role") === "textbox";
+}
+function isLabelDriven(element) {
+  return $Element_localName3.call(element) === "input" && LABEL_DRIVEN.has(
+    /** @type {HTMLInputElement} */
+    element.type
+  );
+}
+function isSummaryOfDetails(element) {
+  const details = $Element_parentElement.call(element);
+  return maybe(details, ($it) => $Element_localName3.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
+}
+function isEditingHost(element) {
+  if (!$Element_hasAttribute2.call(element, "contenteditable") || !/** @type {HTMLElement} */
+  read(element, "isContentEditable")) return false;
+  return !(maybe($Element_parentElement.call(element), ($it) => read($it, "isContentEditable")) ?? false);
+}
+function isWidget(element, role, has2 = of(element)) {
+  const native = NATIVE[$Element_localName3.call(element)];
+  if (native?.(element) || has2 & EDITABLE && isEditingHost(element)) return true;
+  if (role === "gridcell") return $Element_hasAttribute2.call(element, "tabindex") || $Element_hasAttribute2.call(element, "aria-selected");
+  return WIDGETS.has(role) && isAuthored(element);
+}
+function looksInteractive(element) {
+  const native = NATIVE[$Element_localName3.call(element)];
+  if (native) return native(element);
+  if ($Element_localName3.call(element) === "iframe") return true;
+  if (!$Element_hasAttributes2.call(element)) return false;
+  return WIDGETS.has($Element_getAttribute3.call(element, "role") ?? "") || $Element_hasAttribute2.call(element, "onclick") || $Element_hasAttribute2.call(element, "contenteditable");
+}
+function isClickable(element, has2, handStarts) {
+  const isHandled2 = has2 & ONCLICK || hasListener(element) || handStarts && $Element_localName3.call(element) !== "label";
+  return isHandled2 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
+}
+function boxOf(element) {
+  const box = $Element_getBoundingClientRect.call(element);
+  return bigEnough(element, box) ? box : boxWithin(element, box);
+}
+function isBigEnough(element) {
+  const box = $Element_getBoundingClientRect.call(element);
+  return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
+}
+function boxWithin(element, box) {
+  if (!$Element_firstChild2.call(element)) return box;
+  const inner = $Element_firstElementChild.call(element);
+  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
+  const range = $Document_createRange.call(document);
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
+}
+function bigEnough(element, box) {
+  if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
+  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
+}
+
+// extension/page/naming/names.js
+var names_exports = {};
+__export(names_exports, {
+  LONGEST: () => LONGEST,
+  Namer: () => Namer,
+  collapse: () => collapse,
+  shorten: () => shorten,
+  withoutCounts: () => withoutCounts
+});
 
 // extension/page/naming/generated.js
 var SAYS = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
@@ -367,9 +531,9 @@ function wordsOf(element, which) {
 function parse(content) {
   let text = "";
   let alternative = false;
-  for (const [, quoted, open5, close, slash] of content.matchAll(TOKENS)) {
+  for (const [, quoted, open4, close, slash] of content.matchAll(TOKENS)) {
     if (slash) alternative = true;
-    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open5 ? "“" : close ? "”" : ""));
+    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open4 ? "“" : close ? "”" : ""));
   }
   return { text: text.replace(ICONS, ""), alternative };
 }
@@ -382,7 +546,7 @@ function recase(text, element) {
 }
 
 // extension/page/naming/references.js
-var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getRootNode = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-labelledby", "ariaLabelledByElements"],
@@ -391,7 +555,7 @@ var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-owns", "ariaOwnsElements"]
 ]);
 function targetsOf(element, name) {
-  const value = $Element_getAttribute2.call(element, name);
+  const value = $Element_getAttribute4.call(element, name);
   if (value === null) return [];
   if (!value.trim()) return (
     /** @type {any} */
@@ -493,7 +657,7 @@ var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttr
 var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
@@ -529,7 +693,7 @@ var BY_LOOKING = /* @__PURE__ */ new Map([
     /** @type {HTMLSelectElement} */
     element
   ) ? "listbox" : "combobox"],
-  ["summary", (element) => isSummaryOfDetails(element) ? "button" : "generic"],
+  ["summary", (element) => isSummaryOfDetails2(element) ? "button" : "generic"],
   ["table", () => "table"],
   ["tr", rowRole],
   ["td", cellRole],
@@ -561,11 +725,11 @@ function scopeOf(element) {
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
 function isLabelled(element) {
-  if ($Element_getAttribute3.call(element, "aria-label")?.trim() || $Element_getAttribute3.call(element, "title")?.trim()) return true;
+  if ($Element_getAttribute5.call(element, "aria-label")?.trim() || $Element_getAttribute5.call(element, "title")?.trim()) return true;
   return targetsOf(element, "aria-labelledby").length > 0;
 }
 function isDecorative(element) {
-  return $Element_getAttribute3.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
+  return $Element_getAttribute5.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
 }
 function isFocusable(element) {
   if ($Element_hasAttribute3.call(element, "tabindex")) return true;
@@ -590,14 +754,14 @@ function itemRole(element) {
 function isListbox(select4) {
   return select4.size > 1 || select4.multiple && select4.size !== 1;
 }
-function isSummaryOfDetails(summary) {
+function isSummaryOfDetails2(summary) {
   if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName4.call($it)) !== "details") return false;
   for (let at2 = $Element_previousElementSibling.call(summary); at2; at2 = $Element_previousElementSibling.call(at2)) {
     if ($Element_localName4.call(at2) === "summary") return false;
   }
   return true;
 }
-function isEditingHost(element) {
+function isEditingHost2(element) {
   const host = (
     /** @type {HTMLElement} */
     element
@@ -608,11 +772,11 @@ function implicitRole(element, has2) {
   const tag = $Element_localName4.call(element);
   const byLooking = BY_LOOKING.get(tag);
   if (byLooking) return byLooking(element);
-  if (has2 & EDITABLE && isEditingHost(element)) return "textbox";
+  if (has2 & EDITABLE && isEditingHost2(element)) return "textbox";
   return BY_TAG.get(tag) ?? KNOWN.get(roleOf(element)) ?? "generic";
 }
 function explicitRole(element) {
-  const value = $Element_getAttribute3.call(element, "role");
+  const value = $Element_getAttribute5.call(element, "role");
   if (!value) return void 0;
   const role = KNOWN.get(value) ?? firstKnown(value, element);
   return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
@@ -626,7 +790,7 @@ function firstKnown(value, element) {
 }
 function mustKeepRole(element) {
   if (isFocusable(element)) return true;
-  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute3.call(element, name)?.trim());
+  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute5.call(element, name)?.trim());
 }
 function roleOf2(element, has2 = of(element)) {
   const explicit = has2 & ROLE ? explicitRole(element) : void 0;
@@ -673,7 +837,7 @@ function cellRole(cell) {
 }
 function headerRole(cell) {
   if (!kindAround(cell)) return "generic";
-  const scope = $Element_getAttribute3.call(cell, "scope")?.toLowerCase();
+  const scope = $Element_getAttribute5.call(cell, "scope")?.toLowerCase();
   if (scope === "row" || scope === "rowgroup") return "rowheader";
   if (scope === "col" || scope === "colgroup") return "columnheader";
   for (let at2 = maybe($Element_parentElement2.call(cell), ($it) => $Element_firstElementChild2.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
@@ -686,7 +850,7 @@ function childNamed(element, name) {
   return null;
 }
 function isIncluded(element) {
-  return SAYING.some((name) => $Element_getAttribute3.call(element, name)?.trim()) || childNamed(element, "title") !== null;
+  return SAYING.some((name) => $Element_getAttribute5.call(element, name)?.trim()) || childNamed(element, "title") !== null;
 }
 function ifIncluded(role) {
   return (element) => isIncluded(element) ? role : "generic";
@@ -699,12 +863,12 @@ function isLink(element) {
 }
 
 // extension/page/naming/content.js
-var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
 var $Node_nodeType = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_contains = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -720,13 +884,13 @@ var THINGS = new Set(
   "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
 );
 function isHidden(element, has2 = of(element)) {
-  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute4.call(element, "aria-hidden") === "true") return true;
+  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute6.call(element, "aria-hidden") === "true") return true;
   if ($Element_checkVisibility.call(element, VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
 }
 function sayTip(element, reading2) {
-  const tip = $Element_getAttribute4.call(element, "title");
+  const tip = $Element_getAttribute6.call(element, "title");
   if (!tip) return;
   reading2.apart = true;
   say(reading2, tip);
@@ -758,7 +922,7 @@ function readInside(element, has2, reading2, dressing) {
   const dressed = $Element_matches3.call(element, dressing.selector);
   if (dressed) sayGenerated(reading2, element, "::before");
   if (isPlain(element, has2)) {
-    for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
+    for (let child = $Element_firstChild3.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
   } else {
     for (const child of childrenOf(element)) readNode(child, element, reading2);
   }
@@ -805,8 +969,8 @@ function readChild(child, reading2, dressing) {
     if (reading2.tips || has2 & ROLE || CONTROLS.has(tag)) sayTip(child, reading2);
   }
   if (reading2.text.length > text.length) return void edges.push(child);
-  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
-  if (!BOXES.has(tag) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed;
+  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute6.call(child, "title") ?? "";
+  if (!BOXES.has(tag) || $Element_getAttribute6.call(child, "alt") === "") edges.length = passed;
 }
 function read3(element, how) {
   const dressing = how.dressing(element);
@@ -829,261 +993,392 @@ var secrets_exports = {};
 __export(secrets_exports, {
   isInSecret: () => isInSecret,
   isSecret: () => isSecret,
-  kindOf: () => kindOf3,
+  kindOf: () => kindOf2,
   known: () => known2
 });
-
-// extension/page/naming/kinds.js
-var kinds_exports = {};
-__export(kinds_exports, {
-  SECRET: () => SECRET,
-  byMarkup: () => byMarkup,
-  byName: () => byName,
-  byWords: () => byWords,
-  fold: () => fold,
-  heldBy: () => heldBy,
-  isEditable: () => isEditable,
-  kindOf: () => kindOf2,
-  purposesOf: () => purposesOf,
-  secretKindOf: () => secretKindOf
-});
-
-// extension/page/seeing/interactive.js
-var interactive_exports = {};
-__export(interactive_exports, {
-  bigEnough: () => bigEnough,
-  boxOf: () => boxOf,
-  isBigEnough: () => isBigEnough,
-  isClickable: () => isClickable,
-  isEditingHost: () => isEditingHost2,
-  isField: () => isField,
-  isHiddenMark: () => isHiddenMark,
-  isLabelDriven: () => isLabelDriven,
-  isMark: () => isMark,
-  isWidget: () => isWidget,
-  looksInteractive: () => looksInteractive
-});
-
-// extension/page/watching/marks.js
-var marks_exports = {};
-__export(marks_exports, {
-  ask: () => ask2,
-  askOf: () => askOf,
-  hasListener: () => hasListener,
-  hears: () => hears,
-  refresh: () => refresh,
-  wantsTrust: () => wantsTrust
-});
-
-// extension/page/watching/channel.js
-var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-function ask(which, desk6) {
-  const question = new FocusEvent(which, { relatedTarget: desk6, cancelable: true });
-  return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
-}
-
-// extension/page/watching/marks.js
-var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var listening = /* @__PURE__ */ new WeakSet();
-var trusting = /* @__PURE__ */ new WeakSet();
-var desk = $Document_createElement.call(document, "i");
-var fresh = [];
-var WORDS = {
-  listens(element) {
-    if (!listening.has(element)) fresh.push(element);
-    listening.add(element);
-    trusting.delete(element);
-  },
-  trusts(element) {
-    WORDS.listens?.(element);
-    trusting.add(element);
-  },
-  rests(element) {
-    if (listening.has(element)) fresh.push(element);
-    listening.delete(element);
-    trusting.delete(element);
+var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var once = /* @__PURE__ */ new WeakMap();
+var all = /* @__PURE__ */ new Set();
+function kindOf2(element, name = "") {
+  const known5 = once.get(element);
+  if (known5) return known5;
+  const kind = secretKindOf(element, name);
+  if (kind) {
+    once.set(element, kind);
+    all.add(new WeakRef(element));
   }
-};
-var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet(), menu: /* @__PURE__ */ new WeakSet() };
-for (const [word, those] of Object.entries(hearing)) {
-  const note6 = (element, does) => {
-    if (word === "menu" && those.has(element) !== does) fresh.push(element);
-    those[does ? "add" : "delete"](element);
-  };
-  WORDS[word] = (element) => note6(element, true);
-  WORDS[`no ${word}`] = (element) => note6(element, false);
+  return kind;
 }
-WORDS.internals = (element) => {
-  note(element, JSON.parse($Element_getAttribute5.call(desk, "internals") ?? "{}"));
-  fresh.push(element);
-};
-for (const [word, note6] of Object.entries(WORDS)) {
-  $Element_addEventListener.call(desk, word, (event) => {
-    for (
-      const { target } of
-      /** @type {TouchEvent} */
-      event.touches
-    ) if (target instanceof Element) note6(target);
+function isSecret(element, name = "") {
+  return kindOf2(element, name) !== null;
+}
+function isInSecret(element) {
+  const host = $Element_closest2.call(element, "[contenteditable], [role=textbox]");
+  return host !== null && isSecret(host);
+}
+function known2() {
+  return [...all].flatMap((each) => {
+    const field = each.deref();
+    if (!field) all.delete(each);
+    return field ? [field] : [];
   });
 }
-function ask2() {
-  return ask("marks", desk);
-}
-function askOf(element) {
-  if (has(element)) ask2();
-}
-function refresh() {
-  ask2();
-  const carrier = globalThis.webhandCarrier;
-  const [page2, body] = [$Document_documentElement2.call(document), $Document_body2.call(document)];
-  for (const element of carrier?.listening ?? []) if (element !== page2 && element !== body) WORDS.listens?.(element);
-  if (carrier?.listening) carrier.listening = void 0;
-  const news2 = fresh;
-  fresh = [];
-  return news2;
-}
-function hasListener(element) {
-  return listening.has(element);
-}
-function wantsTrust(element) {
-  ask2();
-  for (const at2 of upwards(element)) if (trusting.has(at2)) return true;
-  return false;
-}
-function hears(element, what) {
-  return hearing[what].has(element);
-}
 
-// extension/page/seeing/interactive.js
+// extension/page/naming/natives.js
 var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
-var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var FIELD_MINIMUM = 1;
-var MINIMUM = 5;
-var WIDGETS = new Set(
-  "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
-);
-var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
-var NATIVE = {
-  a: (element) => element.hasAttribute("href"),
-  area: (element) => element.hasAttribute("href"),
-  button: () => true,
-  input: (element) => element.type !== "hidden",
-  select: () => true,
-  textarea: () => true,
-  summary: isSummaryOfDetails2
-};
-function isField(element, has2 = of(element)) {
-  if (has2 & EDITABLE || FIELDS.has($Element_localName6.call(element))) return true;
-  return (has2 & ROLE) !== 0 && $Element_getAttribute6.call(element, "role") === "textbox";
+var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var XLINK2 = "http://www.w3.org/1999/xlink";
+var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
+var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
+var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
+var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
+var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
+var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
+function attribute2(element, name) {
+  const value = attribute(element, name);
+  return value ? collapse(value) : "";
 }
-function isLabelDriven(element) {
-  return $Element_localName6.call(element) === "input" && LABEL_DRIVEN.has(
+var SOURCES = /* @__PURE__ */ new Map([
+  ["abbr", (element) => attribute2(element, "title")],
+  ["area", (element) => attribute2(element, "alt")],
+  ["fieldset", (element, content) => childText(element, "legend", content)],
+  ["iframe", (element) => attribute2(element, "title")],
+  ["img", (element) => attribute2(element, "alt")],
+  ["input", (element) => buttonText(
+    /** @type {HTMLInputElement} */
+    element
+  )],
+  ["optgroup", (element) => attribute2(element, "label")],
+  ["option", (element) => (
+    /** @type {HTMLOptionElement} */
+    element.label
+  )],
+  ["table", (element, content) => childText(element, "caption", content) || attribute2(element, "summary")]
+]);
+function childText(element, name, content) {
+  const child = childNamed(element, name);
+  return child ? content(child) : "";
+}
+function nameOf(element, content) {
+  const source = SOURCES.get($Element_localName6.call(element));
+  if (source) return source(element, content);
+  if (!(element instanceof SVGElement)) return "";
+  return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
+}
+function buttonText(input) {
+  const type2 = input.type;
+  if (type2 === "file") return input.multiple ? "Choose Files" : "Choose File";
+  if (type2 === "image") {
+    return attribute2(input, "alt") || attribute2(input, "value") || attribute2(input, "title") || "Submit";
+  }
+  if (type2 !== "submit" && type2 !== "reset" && type2 !== "button") return "";
+  return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
+}
+function hintOf(element, role) {
+  const native = $Element_localName6.call(element) === "textarea" || HINTED.has(
     /** @type {HTMLInputElement} */
     element.type
   );
+  return native && attribute2(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute2(element, "aria-placeholder") : "");
 }
-function isSummaryOfDetails2(element) {
-  const details = $Element_parentElement3.call(element);
-  return maybe(details, ($it) => $Element_localName6.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
+function valueOf(element) {
+  if (isSecret(element)) return "";
+  if (element instanceof HTMLInputElement) return inputValue(element);
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
+  return isAuthored(element) ? valueByRole(element, roleOf2(element)) : null;
 }
-function isEditingHost2(element) {
-  if (!$Element_hasAttribute5.call(element, "contenteditable") || !/** @type {HTMLElement} */
-  read(element, "isContentEditable")) return false;
-  return !(maybe($Element_parentElement3.call(element), ($it) => read($it, "isContentEditable")) ?? false);
+function inputValue(input) {
+  const type2 = input.type;
+  if (WITHOUT_VALUE.has(type2)) return null;
+  return type2 === "range" && attribute2(input, "aria-valuetext") || input.value;
 }
-function isWidget(element, role, has2 = of(element)) {
-  const native = NATIVE[$Element_localName6.call(element)];
-  if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
-  if (role === "separator" || role === "scrollbar") return $Element_hasAttribute5.call(element, "tabindex");
-  if (role === "gridcell") return $Element_hasAttribute5.call(element, "tabindex") || $Element_hasAttribute5.call(element, "aria-selected");
-  return WIDGETS.has(role) && isAuthored(element);
+function valueByRole(element, role) {
+  if (VALUE_ROLES.has(role)) return attribute2(element, "aria-valuetext") || attribute2(element, "aria-valuenow");
+  if (WRITTEN.has(role)) return writtenIn(element);
+  return role === "listbox" ? chosenOf(element) : null;
 }
-function looksInteractive(element) {
-  const native = NATIVE[$Element_localName6.call(element)];
-  if (native) return native(element);
-  if ($Element_localName6.call(element) === "iframe") return true;
-  if (!$Element_hasAttributes2.call(element)) return false;
-  return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute5.call(element, "onclick") || $Element_hasAttribute5.call(element, "contenteditable");
+function chosenOf(listbox) {
+  const chosen3 = [...$Element_querySelectorAll.call(listbox, "[role=option][aria-selected=true]")];
+  return chosen3.map((option) => $Element_textContent2.call(option)).join(" ");
 }
-var MOST_PARTS = 4;
-var MOST_SIZE = 64;
-function isMark(element) {
-  const { width, height } = $Element_getBoundingClientRect.call(element);
-  return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
+function writtenIn(element) {
+  const field = $Element_querySelector2.call(element, "input, textarea");
+  if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
+  return $Element_querySelector2.call(element, "[role=listbox]") ? "" : $Element_textContent2.call(element);
 }
-function isHiddenMark(element) {
-  if ($Element_hasAttribute5.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent2.call(element) ?? "")) return false;
-  return (isHandled(element) || isHand(element)) && isMark(element);
+function isLabelledSecret(field) {
+  const labels = (
+    /** @type {HTMLInputElement} */
+    field.labels ?? []
+  );
+  return isSecret(field, [...labels].map((label) => collapse(label.textContent ?? "")).join(" "));
 }
-function isHandled(element) {
-  return $Element_hasAttribute5.call(element, "onclick") || hasListener(element);
+
+// extension/page/naming/names.js
+var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var LONGEST = 200;
+var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
+var FIELDS2 = "button, input, select, textarea";
+var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
+var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
+var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
+function withoutCounts(name) {
+  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
 }
-function isHand(element) {
-  const around4 = $Element_parentElement3.call(element);
-  return getComputedStyle(element).cursor === "pointer" && around4 !== null && getComputedStyle(around4).cursor !== "pointer";
+function collapse(text) {
+  if (text === "" || PLAIN.test(text)) return text;
+  return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
 }
-function isClickable(element, has2, handStarts) {
-  const isHandled3 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label";
-  return isHandled3 && element !== $Document_body3.call(document) && element !== $Document_documentElement3.call(document);
+function shorten(text, longest = LONGEST) {
+  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
 }
-function boxOf(element) {
-  const box = $Element_getBoundingClientRect.call(element);
-  return bigEnough(element, box) ? box : boxWithin(element, box);
+function attribute3(element, name) {
+  const value = attribute(element, name);
+  return value ? collapse(value) : "";
 }
-function isBigEnough(element) {
-  const box = $Element_getBoundingClientRect.call(element);
-  return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
+var Namer = class {
+  /**
+   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
+   * @type {Map<Element, Element[]>}
+   */
+  references = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
+  #labelsByRoot = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Dressing>} */
+  #dressings = /* @__PURE__ */ new Map();
+  /** The element that was asked about, for `references`. @type {Element | null} */
+  #asked = null;
+  #following = false;
+  #whatever = false;
+  #forOne;
+  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
+  constructor({ forOne = false } = {}) {
+    this.#forOne = forOne;
+  }
+  /** @param {Element} target */
+  #noteReference(target) {
+    if (!this.#asked || $Element_contains2.call(this.#asked, target)) return;
+    const noted = this.references.get(this.#asked);
+    if (!noted) this.references.set(this.#asked, [target]);
+    else if (!noted.includes(target)) noted.push(target);
+  }
+  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
+  labelsOf(element, tag = $Element_localName7.call(element)) {
+    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
+    const own2 = this.#forOne ? (
+      /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
+      /** @type {unknown} */
+      element.labels
+    ) : null;
+    if (own2) return [...own2];
+    const root2 = $Element_getRootNode2.call(element);
+    let labels = this.#labelsByRoot.get(root2);
+    if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
+      /** @type {ParentNode & Node} */
+      root2
+    ));
+    return labels.get(element) ?? NO_LABELS;
+  }
+  /**
+   * Its own, or those of the element around whose only field it is: a label names the whole, and its shadow tree hears
+   * nothing of that.
+   * @param {Element} field
+   */
+  #labelsFor(field) {
+    const tag = $Element_localName7.call(field);
+    const own2 = this.labelsOf(field, tag);
+    const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
+    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS2).length === 1 ? this.labelsOf(root2.host) : own2;
+  }
+  /** @param {Element} field @returns {string} the words of its labels */
+  labelOf(field) {
+    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
+  }
+  /** @param {Element} element @returns {Dressing} */
+  #dressing = (element) => {
+    const root2 = $Element_getRootNode2.call(element);
+    let found2 = this.#dressings.get(root2);
+    if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
+    return found2;
+  };
+  /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
+  #dress(root2) {
+    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
+    const own2 = dressingOf(root2);
+    return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
+  }
+  /**
+   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
+   * @param {number} [has] its attributes
+   * @returns {string}
+   */
+  nameOf(element, role = roleOf2(element), has2 = of(element)) {
+    this.#asked = element;
+    const name = this.#nameBy(element, role, has2, [element]);
+    this.#asked = null;
+    return name;
+  }
+  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path */
+  #nameBy(element, role, has2, path) {
+    const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
+    if (stated2) return stated2;
+    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
+    const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
+    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
+    return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
+  }
+  /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
+  #stated(element, has2, path) {
+    const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
+    return referenced || (has2 & LABEL ? attribute3(element, "aria-label") : "");
+  }
+  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
+  #byContent(element, role, path) {
+    const { text, spare } = this.#read(element, path, false);
+    const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
+    return words || attribute3(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
+  }
+  /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
+  /** @param {Element} element */
+  #byAll(element) {
+    if (!$Element_firstElementChild4.call(element)) return "";
+    this.#whatever = true;
+    const words = collapse(this.#read(element, [element], false).text);
+    this.#whatever = false;
+    return words;
+  }
+  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
+  #read(element, path, evenHidden) {
+    if ($Element_localName7.call(element) === "textarea") return NO_WORDS;
+    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
+  }
+  /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
+  #isSecret(field) {
+    return isSecret(field, this.labelOf(field));
+  }
+  /** What a child says in place of its content; what has spoken for it is not read again. */
+  /** @param {Element} child @param {number} has @param {Element[]} path @returns {string | null} */
+  #own = (child, has2, path) => {
+    if (isPlain2(child, has2)) return null;
+    const value = this.#isSecret(child) ? "" : valueOf(child);
+    if (value) return value;
+    const targets = targetsOf(child, "aria-labelledby");
+    path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
+    const stated2 = this.#stated(child, has2, path) || this.#nativeOf(child, path);
+    path.push(...targets);
+    if (stated2) return stated2;
+    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
+    return hintOf(child, roleOf2(child));
+  };
+  /** @param {Element} child @param {Element[]} path */
+  #nativeOf(child, path) {
+    const labels = this.labelsOf(child);
+    if (labels.some((label) => label.contains(child))) return "";
+    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
+    path.push(...labels);
+    return words || SPEAKING.has($Element_localName7.call(child)) && nameOf(child, this.#inside(path)) || "";
+  }
+  /** @param {Element[]} path @returns {(child: Element) => string} */
+  #inside(path) {
+    return (child) => this.#read(child, path, true).text;
+  }
+  /** A reference within a reference is not followed (step 2B). */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #referenced(element, path) {
+    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
+  }
+  /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
+  #referredBy(element, name, path) {
+    if (!$Element_hasAttribute5.call(element, name)) return "";
+    this.#following = true;
+    const words = targetsOf(element, name).map((target) => {
+      this.#noteReference(target);
+      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
+    });
+    this.#following = false;
+    return collapse(words.join(" "));
+  }
+  /** The text of an element that names or describes another one. */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #whole(element, path) {
+    if (this.#isSecret(element)) return "";
+    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
+    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
+  }
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #native(element, path) {
+    const labels = this.#labelsFor(element);
+    return labels.length && this.#labelled(labels, path) || nameOf(element, this.#inside(path));
+  }
+  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
+  #labelled(labels, path) {
+    for (const label of labels) this.#noteReference(label);
+    return collapse(labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" "));
+  }
+  /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
+  #labelText(label, path) {
+    const stated2 = this.#referenced(label, path) || attribute3(label, "aria-label");
+    return stated2 || this.#read(label, path, isHidden(label)).text;
+  }
+  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
+  referred(element, name) {
+    this.#asked = element;
+    const words = this.#referredBy(element, name, [element]);
+    this.#asked = null;
+    return words;
+  }
+};
+var NO_LABELS = [];
+var NO_WORDS = { text: "", spare: "" };
+function isPlain2(element, has2) {
+  if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
+  const name = $Element_localName7.call(element);
+  return !SPECIAL.has(name) && !name.includes("-");
 }
-function boxWithin(element, box) {
-  if (!$Element_firstChild3.call(element)) return box;
-  const inner = $Element_firstElementChild4.call(element);
-  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
-  const range = $Document_createRange.call(document);
-  range.selectNodeContents(element);
-  return range.getBoundingClientRect();
+function isApart(element) {
+  return (isAuthored(element) || APART_TAGS.has($Element_localName7.call(element))) && APART.has(roleOf2(element));
 }
-function bigEnough(element, box) {
-  if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
-  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
+function unreadWords(element) {
+  return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
+}
+function collectLabels(root2) {
+  const labels = /* @__PURE__ */ new Map();
+  for (const label of call(root2, "querySelectorAll", "label")) {
+    const control = label.control;
+    if (control) labels.set(control, [...labels.get(control) ?? [], label]);
+  }
+  return labels;
 }
 
 // extension/page/naming/labels.js
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
-var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
-var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
-var LONGEST = 120;
+var LONGEST2 = 120;
 var SHORT_LABEL = 40;
-var FIELDS2 = "input:not([type=hidden]), textarea, select, [contenteditable]";
+var FIELDS3 = "input:not([type=hidden]), textarea, select, [contenteditable]";
 var HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
 var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "template", "svg", "button"]);
 var CELL = "td, [role=cell], [role=gridcell]";
@@ -1102,34 +1397,34 @@ function wordsFor(element, name) {
 }
 function beside(element) {
   let words = "";
-  for (let at2 = element, level = 0; level < 3 && $Element_parentElement4.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement4.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 3 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
-      if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS2) || $Element_querySelector2.call(before4, FIELDS2))) return words;
-      if (before4 instanceof Element && SILENT2.has($Element_localName7.call(before4))) continue;
+      if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
+      if (before4 instanceof Element && SILENT2.has($Element_localName8.call(before4))) continue;
       const text = collapse($Node_textContent.call(before4) ?? "");
-      if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
+      if (text && text.length <= LONGEST2) words = `${text} ${words}`.trim();
       if (text) return words;
     }
   }
   return words;
 }
 function headingAbove(element) {
-  for (let at2 = element, level = 0; level < 4 && $Element_parentElement4.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement4.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 4 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
     for (let before4 = $Element_previousElementSibling2.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling2.call(before4), steps2++) {
-      if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST);
+      if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST2);
     }
   }
   return "";
 }
 function ofText(place) {
-  const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
+  const cell = $Element_closest3.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes3.call(place) ? stated(place) : [];
   if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
-  if (maybe(cell, ($it) => $Element_localName7.call($it)) === "dd") return [...said4, termOf(cell)];
-  const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
-  const isShown7 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
+  if (maybe(cell, ($it) => $Element_localName8.call($it)) === "dd") return [...said4, termOf(cell)];
+  const start2 = maybe(cell, ($it) => $Element_closest3.call($it, LIST)) ?? place;
+  const isShown6 = cell !== null || $Element_closest3.call(place, VERBATIM) !== null;
   const before4 = beside(start2);
-  return [...said4, before4.length <= SHORT_LABEL ? before4 : "", isShown7 ? headingAbove(start2) : ""];
+  return [...said4, before4.length <= SHORT_LABEL ? before4 : "", isShown6 ? headingAbove(start2) : ""];
 }
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
@@ -1137,8 +1432,8 @@ function stated(place) {
   return [$Element_getAttribute7.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent3.call(each) ?? "")];
 }
 function headersOf(cell) {
-  const row = $Element_closest2.call(cell, ROW);
-  const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector2.call($it, ROW));
+  const row = $Element_closest3.call(cell, ROW);
+  const first = maybe($Element_closest3.call(cell, TABLE), ($it) => $Element_querySelector3.call($it, ROW));
   const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
   const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
   const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches4.call(start2, "th, [role=rowheader]"));
@@ -1147,7 +1442,7 @@ function headersOf(cell) {
 }
 function termOf(defined) {
   for (let at2 = $Element_previousElementSibling2.call(defined); at2; at2 = $Element_previousElementSibling2.call(at2)) {
-    if ($Element_localName7.call(at2) === "dt") return collapse($Element_textContent3.call(at2) ?? "");
+    if ($Element_localName8.call(at2) === "dt") return collapse($Element_textContent3.call(at2) ?? "");
   }
   return "";
 }
@@ -1162,7 +1457,7 @@ var DATED = /^\d{1,4}([-./]\d{1,2}){1,2}([-./]\d{2,4})?$|^\d{1,2}:\d{2}/;
 var SHORTENED = /…|\.\.\.|\*\*|••|×{2}|x{4}/i;
 var PHRASE_WORDS = /* @__PURE__ */ new Set([12, 15, 18, 21, 24]);
 var LEAST = 4;
-var LONGEST2 = 4e3;
+var LONGEST3 = 4e3;
 function isCardNumber(held4) {
   const digits = held4.replace(/[ -]/g, "");
   if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
@@ -1173,7 +1468,7 @@ function isCardNumber(held4) {
   return sum % 10 === 0;
 }
 function isMachineMade(held4) {
-  return held4.length >= 13 && held4.length <= LONGEST2 && MACHINE.test(held4);
+  return held4.length >= 13 && held4.length <= LONGEST3 && MACHINE.test(held4);
 }
 function isPaired(held4) {
   return PAIRED.test(held4);
@@ -1187,7 +1482,7 @@ function isMixed(held4) {
   return held4.length >= 6 && !/\s/.test(held4) && new RegExp("\\p{L}", "u").test(held4) && /\d/.test(held4) && !ADDRESS.test(held4);
 }
 function isSecretText(text) {
-  if (text.length < LEAST || text.length > LONGEST2) return false;
+  if (text.length < LEAST || text.length > LONGEST3) return false;
   const words = text.split(/\s+/);
   if (words.every((word) => /^[a-z]{3,8}$/.test(word))) return PHRASE_WORDS.has(words.length);
   if (words.length > 1 && words.some((word) => new RegExp("\\p{L}", "u").test(word) && !/\d/.test(word) && !/^[A-Z2-7]{4,}$/.test(word))) return false;
@@ -1198,7 +1493,7 @@ function isSecretText(text) {
 var MAIL = /^(?:mailto:)?[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/iu;
 var CALLED = /^(?:tel:)?(?:\+|0|\(?\d{2,5}[) /-])[\d ()/.-]{6,20}$/;
 function isContact(text) {
-  return text.slice(0, LONGEST2).split(/[,;<>\n]/).some((piece) => {
+  return text.slice(0, LONGEST3).split(/[,;<>\n]/).some((piece) => {
     const bare3 = piece.trim();
     const digits = bare3.replace(/\D/g, "").length;
     return MAIL.test(bare3) || isAccount(bare3) || CALLED.test(bare3) && digits >= 7 && digits <= 15 && !DATED.test(bare3);
@@ -1215,15 +1510,15 @@ function isAccount(text) {
 var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest4 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SECRET = /* @__PURE__ */ new Set(["password", "new_password", "code", "card", "token"]);
 var BUTTONS = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var CHOICES = /* @__PURE__ */ new Set(["checkbox", "radio", "range", "color"]);
@@ -1322,7 +1617,7 @@ var MOST_PURPOSES = 10;
 var BOXES_LEAST = 4;
 var BOXES_MOST = 12;
 var remembered = /* @__PURE__ */ new Map();
-function once(text, judge) {
+function once2(text, judge) {
   const key = text.replace(/\d+/g, (digits) => digits === "2" ? digits : "0");
   let kind = remembered.get(key);
   if (kind !== void 0) return kind;
@@ -1333,7 +1628,7 @@ function once(text, judge) {
 }
 function byStem(name) {
   if (!name) return null;
-  return once(`#${name}`, () => {
+  return once2(`#${name}`, () => {
     const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^\p{L}\p{N}]+/gu, "_");
     const folded = fold(parted);
     return STEMS.find(([stem]) => stem.test(folded))?.[1] ?? null;
@@ -1349,7 +1644,7 @@ function isPasswordLabel(words) {
 }
 function byWords(said4) {
   if (!said4.trim()) return null;
-  return once(said4, () => {
+  return once2(said4, () => {
     const words = fold(said4.slice(0, LONGEST_WORDS));
     if (CARD.test(words)) return "card";
     if (CODE.test(words)) return "code";
@@ -1360,7 +1655,7 @@ function byWords(said4) {
   });
 }
 function isEditable(element) {
-  return element instanceof HTMLElement && $Element_hasAttribute6.call(element, "contenteditable") && isEditingHost2(element);
+  return element instanceof HTMLElement && $Element_hasAttribute6.call(element, "contenteditable") && isEditingHost(element);
 }
 function isWritten(element) {
   if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
@@ -1404,8 +1699,8 @@ function isBox(element) {
 }
 function isOneOfBoxes(element) {
   if (!isBox(element)) return false;
-  for (let at2 = $Element_parentElement5.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement5.call(at2), level++) {
-    const boxes2 = [...$Element_querySelectorAll.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
+  for (let at2 = $Element_parentElement4.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement4.call(at2), level++) {
+    const boxes2 = [...$Element_querySelectorAll2.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
     if (boxes2.length >= BOXES_LEAST) return boxes2.length <= BOXES_MOST;
   }
   return false;
@@ -1425,15 +1720,15 @@ function byShape(element) {
   const hint = $Element_getAttribute8.call(element, "placeholder") ?? "";
   if (/^\s*([\dx#*•·_]{4}[ -]){3}[\dx#*•·_]{1,4}\s*$/i.test(hint)) return "card";
   if (/^\s*mm ?[/-] ?(yy|yyyy|aa|aaaa|jj|jjjj|rr|гг)\s*$/i.test(hint)) return "card";
-  const longest2 = element instanceof HTMLInputElement ? element.maxLength : -1;
-  return wantsDigits(element) && (longest2 === 19 || longest2 === 23) ? "card" : null;
+  const longest = element instanceof HTMLInputElement ? element.maxLength : -1;
+  return wantsDigits(element) && (longest === 19 || longest === 23) ? "card" : null;
 }
 function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
-  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement5.call(at2), level++) {
+  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement4.call(at2), level++) {
     if ($Element_childElementCount.call(at2) > MOST_BESIDE) return false;
-    if ($Element_querySelectorAll.call(at2, WRITABLE).length > 1) return false;
-    if ([...$Element_querySelectorAll.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
+    if ($Element_querySelectorAll2.call(at2, WRITABLE).length > 1) return false;
+    if ([...$Element_querySelectorAll2.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
   }
   return false;
 }
@@ -1454,7 +1749,7 @@ function holdsFewDigits(element) {
 }
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (!(input || $Element_localName8.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  if (!(input || $Element_localName9.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
   const held4 = heldBy(element).trim();
   const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
   if (!looks && !isMixed(held4)) return null;
@@ -1499,13 +1794,13 @@ function kindOfPassword(element, said4) {
   if (element.maxLength === 1 && isOneOfBoxes(element)) return "code";
   const isCurrent2 = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
   const around4 = isCurrent2 ? null : element.form ?? element.closest("section, [role=dialog], dialog");
-  const all4 = around4 ? $Element_querySelectorAll.call(around4, "input[type=password]") : [];
+  const all4 = around4 ? $Element_querySelectorAll2.call(around4, "input[type=password]") : [];
   return all4.length > 1 && all4.length < BOXES_LEAST ? "new_password" : "password";
 }
 function openKindOf(element, name) {
   const input = element instanceof HTMLInputElement ? element : null;
   if (input?.type === "search" || roleOf3(element) === "searchbox") return "search";
-  if ($Element_closest3.call(element, "[role=search], search") && input) return "search";
+  if ($Element_closest4.call(element, "[role=search], search") && input) return "search";
   if (input?.type === "email" && input.multiple) return "recipient";
   const told4 = byPurpose(element) ?? byName(element);
   if (told4 === "amount" || told4 === "recipient") return told4;
@@ -1519,7 +1814,7 @@ function isMoney(input) {
   const around4 = collapse(maybe(input.parentElement, ($it) => $Element_textContent4.call($it)) ?? "");
   return around4.length <= 30 && CURRENCY.test(fold(around4));
 }
-function kindOf2(element, name = "") {
+function kindOf3(element, name = "") {
   if (element instanceof HTMLInputElement) {
     if (BUTTONS.has(element.type)) return null;
     if (element.type === "file") return "file";
@@ -1532,7 +1827,7 @@ function kindOf2(element, name = "") {
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return roleOf3(element) !== "combobox" || $Element_querySelector3.call(element, "input, textarea, [contenteditable]") !== null;
+  return roleOf3(element) !== "combobox" || $Element_querySelector4.call(element, "input, textarea, [contenteditable]") !== null;
 }
 function byName(element) {
   return byStem($Element_getAttribute8.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
@@ -1543,480 +1838,29 @@ function byMarkup(element) {
     if (element.type === "file") return "file";
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
-  } else if ($Element_localName8.call(element) !== "textarea" && $Element_localName8.call(element) !== "select") return null;
+  } else if ($Element_localName9.call(element) !== "textarea" && $Element_localName9.call(element) !== "select") return null;
   const told4 = byPurpose(element) ?? byName(element);
   if (told4) return told4;
   const said4 = byWords($Element_getAttribute8.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute8.call(element, "placeholder") ?? "");
-  return said4 ?? ($Element_localName8.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
+  return said4 ?? ($Element_localName9.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
   return null;
 }
 
-// extension/page/naming/secrets.js
-var $Element_closest4 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var once2 = /* @__PURE__ */ new WeakMap();
-var all = /* @__PURE__ */ new Set();
-function kindOf3(element, name = "") {
-  const known5 = once2.get(element);
-  if (known5) return known5;
-  const kind = secretKindOf(element, name);
-  if (kind) {
-    once2.set(element, kind);
-    all.add(new WeakRef(element));
-  }
-  return kind;
-}
-function isSecret(element, name = "") {
-  return kindOf3(element, name) !== null;
-}
-function isInSecret(element) {
-  const host = $Element_closest4.call(element, "[contenteditable], [role=textbox]");
-  return host !== null && isSecret(host);
-}
-function known2() {
-  return [...all].flatMap((each) => {
-    const field = each.deref();
-    if (!field) all.delete(each);
-    return field ? [field] : [];
-  });
-}
-
-// extension/page/naming/natives.js
-var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var XLINK2 = "http://www.w3.org/1999/xlink";
-var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
-var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
-var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
-var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
-var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
-var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
-function attribute2(element, name) {
-  const value = attribute(element, name);
-  return value ? collapse(value) : "";
-}
-var SOURCES = /* @__PURE__ */ new Map([
-  ["abbr", (element) => attribute2(element, "title")],
-  ["area", (element) => attribute2(element, "alt")],
-  ["fieldset", (element, content) => childText(element, "legend", content)],
-  ["iframe", (element) => attribute2(element, "title")],
-  ["img", (element) => attribute2(element, "alt")],
-  ["input", (element) => buttonText(
-    /** @type {HTMLInputElement} */
-    element
-  )],
-  ["optgroup", (element) => attribute2(element, "label")],
-  ["option", (element) => (
-    /** @type {HTMLOptionElement} */
-    element.label
-  )],
-  ["table", (element, content) => childText(element, "caption", content) || attribute2(element, "summary")]
-]);
-function childText(element, name, content) {
-  const child = childNamed(element, name);
-  return child ? content(child) : "";
-}
-function nameOf(element, content) {
-  const source = SOURCES.get($Element_localName9.call(element));
-  if (source) return source(element, content);
-  if (!(element instanceof SVGElement)) return "";
-  return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
-}
-function buttonText(input) {
-  const type2 = input.type;
-  if (type2 === "file") return input.multiple ? "Choose Files" : "Choose File";
-  if (type2 === "image") {
-    return attribute2(input, "alt") || attribute2(input, "value") || attribute2(input, "title") || "Submit";
-  }
-  if (type2 !== "submit" && type2 !== "reset" && type2 !== "button") return "";
-  return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
-}
-function hintOf(element, role) {
-  const native = $Element_localName9.call(element) === "textarea" || HINTED.has(
-    /** @type {HTMLInputElement} */
-    element.type
-  );
-  return native && attribute2(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute2(element, "aria-placeholder") : "");
-}
-function valueOf(element) {
-  if (isSecret(element)) return "";
-  if (element instanceof HTMLInputElement) return inputValue(element);
-  if (element instanceof HTMLTextAreaElement) return element.value;
-  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
-  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
-  return isAuthored(element) ? valueByRole(element, roleOf2(element)) : null;
-}
-function inputValue(input) {
-  const type2 = input.type;
-  if (WITHOUT_VALUE.has(type2)) return null;
-  return type2 === "range" && attribute2(input, "aria-valuetext") || input.value;
-}
-function valueByRole(element, role) {
-  if (VALUE_ROLES.has(role)) return attribute2(element, "aria-valuetext") || attribute2(element, "aria-valuenow");
-  if (WRITTEN.has(role)) return writtenIn(element);
-  return role === "listbox" ? chosenOf(element) : null;
-}
-function chosenOf(listbox) {
-  const chosen3 = [...$Element_querySelectorAll2.call(listbox, "[role=option][aria-selected=true]")];
-  return chosen3.map((option) => $Element_textContent5.call(option)).join(" ");
-}
-function writtenIn(element) {
-  const field = $Element_querySelector4.call(element, "input, textarea");
-  if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
-  return $Element_querySelector4.call(element, "[role=listbox]") ? "" : $Element_textContent5.call(element);
-}
-function isLabelledSecret(field) {
-  const labels = (
-    /** @type {HTMLInputElement} */
-    field.labels ?? []
-  );
-  return isSecret(field, [...labels].map((label) => collapse(label.textContent ?? "")).join(" "));
-}
-
-// extension/page/naming/names.js
-var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var LONGEST3 = 200;
-var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
-var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
-var FIELDS3 = "button, input, select, textarea";
-var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
-var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
-var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
-function withoutCounts(name) {
-  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
-}
-function collapse(text) {
-  if (text === "" || PLAIN.test(text)) return text;
-  return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
-}
-function shorten(text, longest2 = LONGEST3) {
-  return text.length > longest2 ? `${text.slice(0, longest2 - 1).trimEnd()}…` : text;
-}
-function attribute3(element, name) {
-  const value = attribute(element, name);
-  return value ? collapse(value) : "";
-}
-var Namer = class {
-  /**
-   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
-   * @type {Map<Element, Element[]>}
-   */
-  references = /* @__PURE__ */ new Map();
-  /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
-  #labelsByRoot = /* @__PURE__ */ new Map();
-  /** @type {Map<Node, Dressing>} */
-  #dressings = /* @__PURE__ */ new Map();
-  /** The element that was asked about, for `references`. @type {Element | null} */
-  #asked = null;
-  #following = false;
-  #whatever = false;
-  #forOne;
-  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
-  constructor({ forOne = false } = {}) {
-    this.#forOne = forOne;
-  }
-  /** @param {Element} target */
-  #noteReference(target) {
-    if (!this.#asked || $Element_contains2.call(this.#asked, target)) return;
-    const noted = this.references.get(this.#asked);
-    if (!noted) this.references.set(this.#asked, [target]);
-    else if (!noted.includes(target)) noted.push(target);
-  }
-  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
-  labelsOf(element, tag = $Element_localName10.call(element)) {
-    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
-    const own2 = this.#forOne ? (
-      /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
-      /** @type {unknown} */
-      element.labels
-    ) : null;
-    if (own2) return [...own2];
-    const root2 = $Element_getRootNode2.call(element);
-    let labels = this.#labelsByRoot.get(root2);
-    if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
-      /** @type {ParentNode & Node} */
-      root2
-    ));
-    return labels.get(element) ?? NO_LABELS;
-  }
-  /**
-   * Its own, or those of the element around whose only field it is: a label names the whole, and its shadow tree hears
-   * nothing of that.
-   * @param {Element} field
-   */
-  #labelsFor(field) {
-    const tag = $Element_localName10.call(field);
-    const own2 = this.labelsOf(field, tag);
-    const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
-    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS3).length === 1 ? this.labelsOf(root2.host) : own2;
-  }
-  /** @param {Element} field @returns {string} the words of its labels */
-  labelOf(field) {
-    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
-  }
-  /** @param {Element} element @returns {Dressing} */
-  #dressing = (element) => {
-    const root2 = $Element_getRootNode2.call(element);
-    let found2 = this.#dressings.get(root2);
-    if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
-    return found2;
-  };
-  /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
-  #dress(root2) {
-    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
-    const own2 = dressingOf(root2);
-    return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
-  }
-  /**
-   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
-   * @param {number} [has] its attributes
-   * @returns {string}
-   */
-  nameOf(element, role = roleOf2(element), has2 = of(element)) {
-    this.#asked = element;
-    const name = this.#nameBy(element, role, has2, [element]);
-    this.#asked = null;
-    return name;
-  }
-  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path */
-  #nameBy(element, role, has2, path) {
-    const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
-    if (stated2) return stated2;
-    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
-    const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
-    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
-    return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
-  }
-  /**
-   * Whether its name is another than what stands in it: what is read inside is not said by it then.
-   * @param {Element} element @param {string} role @param {number} has its attributes
-   */
-  isCalled(element, role, has2) {
-    const path = [element];
-    if (this.#stated(element, has2, path) || collapse(this.#native(element, path))) return true;
-    return (has2 & TITLE) !== 0 && CALLED_BY_CONTENT.has(role) && attribute3(element, "title") !== "";
-  }
-  /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
-  #stated(element, has2, path) {
-    const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
-    return referenced || (has2 & LABEL ? attribute3(element, "aria-label") : "");
-  }
-  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
-  #byContent(element, role, path) {
-    const { text, spare } = this.#read(element, path, false);
-    const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
-    return words || attribute3(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
-  }
-  /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
-  /** @param {Element} element */
-  #byAll(element) {
-    if (!$Element_firstElementChild6.call(element)) return "";
-    this.#whatever = true;
-    const words = collapse(this.#read(element, [element], false).text);
-    this.#whatever = false;
-    return words;
-  }
-  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
-  #read(element, path, evenHidden) {
-    if ($Element_localName10.call(element) === "textarea") return NO_WORDS;
-    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
-  }
-  /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
-  #isSecret(field) {
-    return isSecret(field, this.labelOf(field));
-  }
-  /** What a child says in place of its content; what has spoken for it is not read again. */
-  /** @param {Element} child @param {number} has @param {Element[]} path @returns {string | null} */
-  #own = (child, has2, path) => {
-    if (isPlain2(child, has2)) return null;
-    const value = this.#isSecret(child) ? "" : valueOf(child);
-    if (value) return value;
-    const targets = targetsOf(child, "aria-labelledby");
-    path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
-    const stated2 = this.#stated(child, has2, path) || this.#nativeOf(child, path);
-    path.push(...targets);
-    if (stated2) return stated2;
-    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
-    return hintOf(child, roleOf2(child));
-  };
-  /** @param {Element} child @param {Element[]} path */
-  #nativeOf(child, path) {
-    const labels = this.labelsOf(child);
-    if (labels.some((label) => label.contains(child))) return "";
-    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
-    path.push(...labels);
-    return words || SPEAKING.has($Element_localName10.call(child)) && nameOf(child, this.#inside(path)) || "";
-  }
-  /** @param {Element[]} path @returns {(child: Element) => string} */
-  #inside(path) {
-    return (child) => this.#read(child, path, true).text;
-  }
-  /** A reference within a reference is not followed (step 2B). */
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #referenced(element, path) {
-    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
-  }
-  /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
-  #referredBy(element, name, path) {
-    if (!$Element_hasAttribute7.call(element, name)) return "";
-    this.#following = true;
-    const words = targetsOf(element, name).map((target) => {
-      this.#noteReference(target);
-      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
-    });
-    this.#following = false;
-    return collapse(words.join(" "));
-  }
-  /** The text of an element that names or describes another one. */
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #whole(element, path) {
-    if (this.#isSecret(element)) return "";
-    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
-    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
-  }
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #native(element, path) {
-    const labels = this.#labelsFor(element);
-    return labels.length && this.#labelled(labels, path) || nameOf(element, this.#inside(path));
-  }
-  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
-  #labelled(labels, path) {
-    for (const label of labels) this.#noteReference(label);
-    return collapse(labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" "));
-  }
-  /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
-  #labelText(label, path) {
-    const stated2 = this.#referenced(label, path) || attribute3(label, "aria-label");
-    return stated2 || this.#read(label, path, isHidden(label)).text || attribute3(label, "title");
-  }
-  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
-  referred(element, name) {
-    this.#asked = element;
-    const words = this.#referredBy(element, name, [element]);
-    this.#asked = null;
-    return words;
-  }
-};
-var NO_LABELS = [];
-var NO_WORDS = { text: "", spare: "" };
-function isPlain2(element, has2) {
-  if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
-  const name = $Element_localName10.call(element);
-  return !SPECIAL.has(name) && !name.includes("-");
-}
-function isApart(element) {
-  return (isAuthored(element) || APART_TAGS.has($Element_localName10.call(element))) && APART.has(roleOf2(element));
-}
-function unreadWords(element) {
-  return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
-}
-function collectLabels(root2) {
-  const labels = /* @__PURE__ */ new Map();
-  for (const label of call(root2, "querySelectorAll", "label")) {
-    const control = label.control;
-    if (control) labels.set(control, [...labels.get(control) ?? [], label]);
-  }
-  return labels;
-}
-
-// extension/page/naming/hints.js
-var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var LONGEST4 = 60;
-var MOST_PARTS2 = 3;
-var PICTURES = "img, svg, use, i, span";
-var ATTRIBUTES = ["name", "id", "href"];
-function isHint(state) {
-  return state === "hint" || ATTRIBUTES.includes(state);
-}
-function hintOf2(element) {
-  for (const name of ATTRIBUTES) {
-    const value = $Element_getAttribute9.call(element, name);
-    if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
-  }
-  const { cursor } = getComputedStyle(element);
-  const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
-  const hint = words.filter(Boolean).join(" ");
-  return hint ? { hint: shorten(hint, LONGEST4) } : {};
-}
-function isGenerated(token) {
-  const pieces4 = token.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const isOdd = (piece) => /\d/.test(piece) ? !new RegExp("^(?:\\p{L}{3,})?\\d{1,3}$", "u").test(piece) : /^[b-df-hj-np-tv-xz]{4,}$/i.test(piece);
-  if (token.includes(":") || pieces4.some(isOdd)) return true;
-  return pieces4.length === 0 || /\d/.test(token) && !new RegExp("\\p{L}{3}", "u").test(token);
-}
-function partsOf(element) {
-  return [element, ...[...$Element_querySelectorAll3.call(element, PICTURES)].slice(0, MOST_PARTS2)];
-}
-function drawnBy(element) {
-  for (const part of partsOf(element)) {
-    const source = $Element_getAttribute9.call(part, "src") ?? $Element_getAttribute9.call(part, "href") ?? $Element_getAttribute9.call(part, "xlink:href") ?? "";
-    const behind = source ? "" : getComputedStyle(part).backgroundImage.match(/^url\("(.*)"\)/)?.[1] ?? "";
-    const stem = $Element_localName11.call(part) === "a" ? "" : stemOf(source || behind);
-    if (stem && !isGenerated(stem)) return stem;
-  }
-  return "";
-}
-function stemOf(address) {
-  if (/^(?:data|blob):/i.test(address)) return "";
-  const [path, fragment] = address.split("#");
-  return fragment || ((path ?? "").split("?")[0]?.split("/").at(-1) ?? "").replace(/\.\w+$/, "");
-}
-function calledBy(element) {
-  for (const part of partsOf(element)) {
-    const classes = [...$Element_classList2.call(part)].filter(isWord);
-    const further = classes.filter((token) => [...$Element_classList2.call(part)].some((each) => token.startsWith(`${each}-`)));
-    const all4 = further.length ? [longest(further)] : [...classes, ...dataOf(part)];
-    if (all4.length) return all4.join(" ");
-  }
-  return "";
-}
-function longest(tokens) {
-  return tokens.reduce((one, other) => other.length > one.length ? other : one);
-}
-function isWord(token) {
-  return /^[\p{L}\p{N}_-]{3,40}$/u.test(token) && new RegExp("\\p{L}{3}", "u").test(token) && !isGenerated(token);
-}
-function dataOf(part) {
-  const names = $Element_getAttributeNames3.call(part).filter((name) => name.startsWith("data-"));
-  return names.map((name) => $Element_getAttribute9.call(part, name) ?? "").filter((value) => isWord(value) && !/^(?:true|false)$/.test(value));
-}
-function colourOf(element) {
-  for (const part of partsOf(element)) {
-    const { backgroundColor } = (
-      /** @type {HTMLElement} */
-      read(part, "style") ?? {}
-    );
-    const [red, green, blue] = (backgroundColor?.match(/^rgba?\(([^)]*)\)/)?.[1] ?? "").split(/[ ,/]+/).map(Number);
-    if (blue !== void 0) return `#${[red, green, blue].map((each) => Number(each).toString(16).padStart(2, "0")).join("")}`;
-    if (backgroundColor && /^[a-z]+$/i.test(backgroundColor)) return backgroundColor;
-  }
-  return "";
-}
-
 // extension/page/naming/quoted.js
-var QUOTED = new Set("value options enter to error description position name id href hint marks sort".split(" "));
+var QUOTED = new Set("value options enter to error description position name id href".split(" "));
 
 // extension/page/naming/masking.js
 var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
@@ -2057,7 +1901,7 @@ function scan() {
   const namer = new Namer();
   for (const field of everywhere(FIELDS4)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
-    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent6.call(element) ?? ""), element);
+    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent5.call(element) ?? ""), element);
   }
   for (const node of texts()) note2(collapse(node.data), node.parentElement);
 }
@@ -2067,7 +1911,7 @@ function* texts() {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
       const within5 = $Node_parentElement.call(node);
-      if (within5 && !SILENT3.has($Element_localName12.call(within5)) && !isInSecret(within5)) yield (
+      if (within5 && !SILENT3.has($Element_localName10.call(within5)) && !isInSecret(within5)) yield (
         /** @type {Text} */
         node
       );
@@ -2078,7 +1922,7 @@ var SILENT3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template"
 function heldIn(field) {
   const held4 = heldBy(field).trim();
   if (field instanceof HTMLSelectElement || held4.length < LEAST) return [];
-  if (kindOf3(field) === "card") return held4.replace(/\D/g, "").length >= 12 ? [held4] : [];
+  if (kindOf2(field) === "card") return held4.replace(/\D/g, "").length >= 12 ? [held4] : [];
   return [held4, ...held4.split(/\n/).map((line) => line.trim())];
 }
 function* inputs() {
@@ -2139,11 +1983,11 @@ function boxes() {
   const found2 = [...texts()].flatMap((node) => isSeen(node.parentElement) ? rangesIn(node, pattern) : []);
   for (const [text, where2] of shown) {
     const place = where2.deref();
-    if (place && isSeen(place) && collapse($Element_textContent6.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
+    if (place && isSeen(place) && collapse($Element_textContent5.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
   }
   for (const field of everywhere("input, textarea, select")) {
     if (isSecret(field) || !isSeen(field)) continue;
-    if (`${shownIn(field)} ${$Element_getAttribute10.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
+    if (`${shownIn(field)} ${$Element_getAttribute9.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
   }
   return found2;
 }
@@ -2172,7 +2016,7 @@ __export(states_exports, {
   isDisabled: () => isDisabled,
   isNone: () => isNone,
   isToggle: () => isToggle,
-  statesOf: () => statesOf2,
+  statesOf: () => statesOf,
   written: () => written
 });
 
@@ -2247,61 +2091,13 @@ function knows(record) {
   return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
 }
 
-// extension/page/watching/transitions.js
-var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var MOST_MS = 500;
-var SLOWEST_MS = 1e3;
-var FAINT = 0.5;
-var WHOLE2 = 0.9;
-var MOVES = ["transform", "scale", "translate"];
-var CONTROLS2 = "a, button, input, select, textarea, img, [role]";
-async function ended(ms) {
-  const running = $Document_hidden.call(document) ? [] : $Document_getAnimations.call(document).filter(isTelling);
-  if (running.length === 0) return false;
-  await new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void Promise.allSettled(running.map((each) => each.finished)).then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  await frame();
-  return true;
-}
-function isTelling(animation) {
-  const { effect, playState } = animation;
-  if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
-  const left = Number(effect.getComputedTiming().endTime) - Number(animation.currentTime);
-  return left > 0 && left <= SLOWEST_MS && holdsSomething(effect.target) && comesOrGoes(effect, effect.target);
-}
-function holdsSomething(element) {
-  return /\S/.test($Element_textContent7.call(element) ?? "") || $Element_querySelector5.call(element, CONTROLS2) !== null;
-}
-function comesOrGoes(effect, target) {
-  const frames = effect.getKeyframes();
-  if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT)) return true;
-  if (!frames.some((frame2) => MOVES.some((name) => name in frame2))) return false;
-  const box = $Element_getBoundingClientRect3.call(target);
-  const laid = (
-    /** @type {HTMLElement} */
-    target
-  );
-  if (box.width < read(laid, "offsetWidth") * WHOLE2 || box.height < read(laid, "offsetHeight") * WHOLE2) return true;
-  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
-}
-
 // extension/page/watching/settle.js
-var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var SLOWEST_FRAME = 50;
-var FRAME_MS = 16;
 var LATEST_FRAME = 1e3;
 var ATTENTION_MS = 6e4;
-var ATTRIBUTES2 = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
+var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
 var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
 function soon() {
   return new Promise((resolve) => {
@@ -2317,7 +2113,7 @@ function frame() {
   return frameWithin(SLOWEST_FRAME);
 }
 function frameWithin(ms) {
-  if ($Document_hidden2.call(document)) return soon();
+  if ($Document_hidden.call(document)) return soon();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     requestAnimationFrame(() => {
@@ -2361,21 +2157,14 @@ function wake() {
   for (const go of [...waiting]) go();
 }
 function due() {
-  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
-}
-async function twoFrames() {
-  const since = performance.now();
-  await frame();
-  do
-    await frame();
-  while (!$Document_hidden2.call(document) && performance.now() - since < FRAME_MS);
+  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
 }
 async function check() {
   if (checking) return;
   checking = true;
   for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
     before4 = changes;
-    await twoFrames().then(due);
+    await frame().then(frame).then(due);
     take(observer.takeRecords());
   }
   checking = false;
@@ -2387,7 +2176,7 @@ function attend() {
   for (const root2 of rootsNow()) {
     if (watched.has(root2)) continue;
     watched.add(root2);
-    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
+    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES });
     still = false;
   }
   ending ??= setTimeout(end, ATTENTION_MS);
@@ -2432,16 +2221,10 @@ async function rest({ patience, cap, sinceAct = false }) {
   const started = performance.now();
   attend();
   const before4 = sinceAct ? concluded : changes;
-  let waited = 0;
   for (; ; ) {
     const passed = performance.now() - started;
     const begun = changes > before4 || passed >= patience;
-    if (still && begun) {
-      const left = Math.min(MOST_MS - waited, cap - passed);
-      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
-      waited += Math.max(1, performance.now() - started - passed);
-      continue;
-    }
+    if (still && begun) return { resting: true, changes: changes - before4 };
     if (passed >= cap) return { resting: false, changes: changes - before4 };
     await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
   }
@@ -2475,18 +2258,18 @@ __export(observing_exports, {
   attach: () => attach,
   hear: () => hear,
   hearAll: () => hearAll,
-  take: () => take3
+  take: () => take2
 });
 
 // extension/page/seeing/scene.js
 var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
-  pointer: "",
+  pointer: false,
   muted: false,
   visible: true,
   disabled: false,
@@ -2494,7 +2277,7 @@ var TOP = {
   asWhole: null,
   asMuted: null
 };
-var FAINT2 = 0.1;
+var FAINT = 0.1;
 var MODALS = 'dialog[open], [aria-modal="true"]';
 function look() {
   const focus2 = focused();
@@ -2514,19 +2297,17 @@ function waysTo(targets) {
 function flow(shared, place) {
   return { look: shared, lines: [], text: "", place };
 }
-var RESIZING = new Set("col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
 function inherit(element, has2, style, from) {
   const own2 = style.opacity;
   const opacity = own2 === "1" ? from.opacity : from.opacity * Number(own2);
-  const visible2 = style.visibility === "visible" && opacity >= FAINT2;
-  const { cursor } = style;
-  const pointer = (cursor === "pointer" || RESIZING.has(cursor)) && (from.pointer || !isPage(element)) ? cursor : "";
+  const visible2 = style.visibility === "visible" && opacity >= FAINT;
+  const pointer = style.cursor === "pointer" && (from.pointer || !isPage(element));
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
 }
 function isPage(element) {
-  return element === $Document_body5.call(document) || element === $Document_documentElement4.call(document);
+  return element === $Document_body4.call(document) || element === $Document_documentElement3.call(document);
 }
 function equal(one, other) {
   return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.whole === other.whole;
@@ -2539,9 +2320,6 @@ function whole(from) {
 }
 function muted(from) {
   return from.muted ? from : from.asMuted ??= but(from, { muted: true });
-}
-function speaking(from) {
-  return from.muted ? but(from, { muted: false }) : from;
 }
 function flush(flow2) {
   if (flow2.text === "") return;
@@ -2576,8 +2354,8 @@ function gather(outer, walk) {
 }
 
 // extension/page/seeing/probes.js
-var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -2595,7 +2373,7 @@ function inputProbe(input) {
   return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
 }
 function popped(button) {
-  return $Element_hasAttribute8.call(button, "popovertarget") ? expandedOf(button) : null;
+  return $Element_hasAttribute7.call(button, "popovertarget") ? expandedOf(button) : null;
 }
 function validity(field) {
   if (!field.matches(":invalid")) return "";
@@ -2608,58 +2386,11 @@ function chosen(select4) {
   return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
 function of2(element) {
-  const read7 = READ[$Element_localName13.call(element)];
+  const read7 = READ[$Element_localName11.call(element)];
   return read7 ? read7(element) : null;
 }
 
-// extension/page/seeing/signs.js
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var BETWEEN = " | ";
-var LEAST_ROWS = 3;
-var made = /* @__PURE__ */ new WeakSet();
-function isOne(element, from) {
-  return from.visible && from.whole && !/\S/.test($Element_textContent8.call(element) ?? "") && !$Element_querySelector6.call(element, "input, button, a, img, [role], [title]");
-}
-function lineOf(element, name) {
-  const line = plain("img", name, element);
-  made.add(line);
-  return line;
-}
-function isSign(entry) {
-  return "role" in entry && made.has(entry);
-}
-function take2(entries2, row) {
-  const own2 = entries2.filter(isSign).map((entry) => (
-    /** @type {Line} */
-    entry.name
-  ));
-  if (own2.length === 0) return entries2;
-  const said4 = row.states.marks ? row.states.marks.split(BETWEEN) : [];
-  row.states = { ...row.states, marks: [.../* @__PURE__ */ new Set([...said4, ...own2])].join(BETWEEN) };
-  row.structural = false;
-  return entries2.filter((entry) => !isSign(entry));
-}
-function marksOf({ line }) {
-  return line.states.marks?.split(BETWEEN) ?? [];
-}
-function repeated(nodes) {
-  const rows = itemsIn(nodes).filter(({ line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states));
-  const [first, ...others] = rows.length >= LEAST_ROWS ? rows.map(marksOf) : [];
-  return new Set(first?.filter((mark) => others.every((marks) => marks.includes(mark))));
-}
-function itemsIn(nodes) {
-  return nodes.flatMap((node) => "block" in node ? itemsIn(node.nodes ?? []) : [node]);
-}
-function without2(line, said4) {
-  const { marks, ...states } = line.states;
-  const left = marks?.split(BETWEEN).filter((mark) => !said4.has(mark)) ?? [];
-  return { ...line, states: left.length ? { ...line.states, marks: left.join(BETWEEN) } : states, size: 0 };
-}
-
 // extension/page/seeing/rows.js
-var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -2679,10 +2410,6 @@ function textOf(cell) {
   );
   return read7.map((child) => child.name).join(" ");
 }
-function sortOf(cell) {
-  const sort = maybe(cell.place, ($it) => $Element_getAttribute11.call($it, "aria-sort")) ?? "";
-  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent9.call($it)) ?? "", 60)} ${sort}`) : "";
-}
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
   return cell.children.length > 1 ? [{ ...cell, structural: true }] : cell.children;
@@ -2692,15 +2419,10 @@ function isHeader(cells) {
   return filled.length > 0 && filled.every((cell) => !isBlock(cell) && cell.role === "columnheader");
 }
 function fold2(cells, row) {
-  for (const cell of cells) if (isPlainCell(cell)) cell.children = take2(cell.children, row);
-  if (isHeader(cells)) {
-    row.states.header = "";
-    const sorted = cells.filter(isPlainCell).map(sortOf).filter(Boolean);
-    if (sorted.length) row.states.sort = sorted.join(" | ");
-  }
+  if (isHeader(cells)) row.states.header = "";
   const simple = cells.every((cell) => !isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
   const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
-  if (!simple || text.length > LONGEST3) return cells.flatMap(unwrap);
+  if (!simple || text.length > LONGEST) return cells.flatMap(unwrap);
   row.name ||= text;
   if (row.name) row.structural = false;
   return cells.flatMap((cell) => isPlainCell(cell) ? cell.children.filter(isControl) : [cell]);
@@ -2715,11 +2437,11 @@ var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHe
 var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var CONTROLS3 = "a[href], button, input, select, textarea, [role], [tabindex]";
+var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
@@ -2733,18 +2455,18 @@ function positionOf(element, style = getComputedStyle(element)) {
   }
   if (SCROLLS.test(style.overflowX)) {
     const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
-    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft.call(element), wide);
+    if (wide > 1 && $Element_querySelector5.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft.call(element), wide);
   }
   return states;
 }
 function isPage2(element) {
-  return element === $Document_body6.call(document) || element === $Document_documentElement5.call(document);
+  return element === $Document_body5.call(document) || element === $Document_documentElement4.call(document);
 }
 
 // extension/page/watching/selectors.js
 var $Document_createDocumentFragment = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
 var SIBLINGS = /[+~]|:(?:first|last|only|nth)-|:empty/;
-var STATES2 = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
+var STATES = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
 var HAS = ":has(";
 var HAS_SIGN = /[+~:]/;
 var known3 = /* @__PURE__ */ new Map();
@@ -2762,7 +2484,7 @@ function none() {
   return { everywhere: false, siblings: false, below: false, states: false, anchors: /* @__PURE__ */ new Set() };
 }
 function addComplex(reach, complex) {
-  reach.states ||= STATES2.test(complex);
+  reach.states ||= STATES.test(complex);
   if (complex.includes(HAS)) addAnchor(reach, complex);
   const plain3 = withoutArguments(complex).replace(/\s*([>+~])\s*/g, "$1").trim();
   const last3 = Math.max(plain3.lastIndexOf(" "), plain3.lastIndexOf(">")) + 1;
@@ -2944,11 +2666,11 @@ function add(reach, more) {
 var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
 var LEFT_OUT = '[aria-hidden="true"], [inert]';
@@ -2967,7 +2689,7 @@ var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
 var recentChain = /* @__PURE__ */ new Set();
 function update(items) {
-  const heard4 = take3();
+  const heard4 = take2();
   const stateful = compare(items, heard4);
   if (heard4.all || differs("sheets") || differs("viewport")) return anew();
   const moved = differs("position") || heard4.scrolled;
@@ -2995,7 +2717,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest5.call(element, anchor); at2; at2 = maybe($Element_parentElement6.call(at2), ($it) => $Element_closest5.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest5.call(element, anchor); at2; at2 = maybe($Element_parentElement5.call(at2), ($it) => $Element_closest5.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -3086,9 +2808,9 @@ function isUpToDate(line, place, look5) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if ($Element_hasAttribute9.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute8.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
-  const states = statesOf2(place, line.role, { disabled: false, focused: place === focus2, namer });
+  const states = statesOf(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
 }
 function remember({ inside: inside2, whole: whole4 }) {
@@ -3121,16 +2843,16 @@ var TELLING2 = ["opacity", "visibility", "display", "height", "width", "maxHeigh
 var ran = /* @__PURE__ */ new Map();
 var telling = /* @__PURE__ */ new WeakMap();
 function animated() {
-  const running = $Document_getAnimations2.call(document).filter(isTelling2).map((each) => (
+  const running = $Document_getAnimations.call(document).filter(isTelling).map((each) => (
     /** @type {KeyframeEffect} */
     each.effect.target
   ));
   const now3 = /* @__PURE__ */ new Map();
   for (const target of running) if (target) now3.set(target, appearance(target));
   const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
-  const ended2 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
+  const ended = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
   ran = now3;
-  return [...changed2, ...ended2].map(([target]) => target);
+  return [...changed2, ...ended].map(([target]) => target);
 }
 function appearance(element) {
   const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
@@ -3138,9 +2860,9 @@ function appearance(element) {
     /** @type {HTMLElement} */
     element
   );
-  return `${display} ${visibility} ${Number(opacity) < FAINT2} ${read(box, "offsetWidth") < 5} ${read(box, "offsetHeight") < 5} ${fontSize === "0px"} ${content}`;
+  return `${display} ${visibility} ${Number(opacity) < FAINT} ${read(box, "offsetWidth") < 5} ${read(box, "offsetHeight") < 5} ${fontSize === "0px"} ${content}`;
 }
-function isTelling2(animation) {
+function isTelling(animation) {
   let known5 = telling.get(animation);
   if (known5 === void 0) {
     const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
@@ -3150,17 +2872,17 @@ function isTelling2(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
 var NAMED = /* @__PURE__ */ new Set(["form", "group", "region", "application", "figure", "math", "graphics-object", "graphics-document"]);
-var PICTURES2 = /* @__PURE__ */ new Set(["img", "graphics-symbol"]);
+var PICTURES = /* @__PURE__ */ new Set(["img", "graphics-symbol"]);
 var GAUGES = /* @__PURE__ */ new Set(["progressbar", "meter"]);
 var FOLDING = /* @__PURE__ */ new Set(["listitem", "alert", "status", "tooltip", "timer"]);
 var NAMED_BY_CONTENT2 = /* @__PURE__ */ new Set(["listitem", "cell", "gridcell", "columnheader", "rowheader", "row", "article"]);
@@ -3171,14 +2893,14 @@ var MOST_TEXT = 200;
 var NOWHERE = {};
 function show(element, role, has2, flow2, from, clipping) {
   if (role === "heading") return showHeading(element, has2, flow2, from);
-  if (PICTURES2.has(role)) return showImage(element, role, has2, flow2, from);
+  if (PICTURES.has(role)) return showImage(element, role, has2, flow2, from);
   if (GAUGES.has(role)) return showGauge(element, role, has2, flow2, from);
   const scroll2 = clipping && !from.whole ? positionOf(element, clipping) : NOWHERE;
   const name = isShown(role) ? nameOf2(element, role, has2, flow2.look) : "";
   if (!name && has2 & LABELLED) expectName(element);
   if (isNone(scroll2) && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
   flush(flow2);
-  const line = lineOf2(element, role, has2, name, scroll2, flow2.look);
+  const line = lineOf(element, role, has2, name, scroll2, flow2.look);
   line.children = contentsOf(element, role, name, flow2, from);
   putContainer(line, flow2);
 }
@@ -3187,18 +2909,18 @@ function isShown(role) {
 }
 function nameOf2(element, role, has2, look5) {
   if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute12.call(element, "aria-label") ?? "") : "";
+  return has2 & LABEL ? collapse($Element_getAttribute10.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
-  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
+  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName.call(element, "*").length > MOST_ELEMENTS) return from;
   return whole(from);
 }
-function lineOf2(element, role, has2, name, scroll2, look5) {
+function lineOf(element, role, has2, name, scroll2, look5) {
   const line = plain(SHOWN2.has(role) || name ? role : "scrollable", name, element);
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf2(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
+  line.states = statesOf(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
   Object.assign(line.states, scroll2);
   if (element === look5.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
@@ -3206,27 +2928,21 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent10.call(element) ?? "") : "";
-    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
+  if (isCell(role) && $Element_firstElementChild6.call(element) === null && !rootOf(element)) {
+    const text = from.visible && !from.muted ? collapse($Element_textContent6.call(element) ?? "") : "";
+    if (text.length <= MOST_TEXT) return text ? [plain("text", text, element)] : [];
   }
-  const within5 = APART.has(role) ? speaking(from) : from;
-  const to = inside(element, role, within5);
-  if (isCell(role) && $Element_hasAttribute10.call(element, "title") && isOne(element, whole(from))) {
-    return [lineOf(element, shorten(collapse($Element_getAttribute12.call(element, "title") ?? "")))];
-  }
-  return gather(flow2, (inner) => visitContents(element, name, inner, to));
+  return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, from)));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName14.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName12.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
 function putContainer(line, flow2) {
   if (isCell(line.role)) return void flow2.lines.push(line);
-  if (line.role === "listitem") line.children = take2(line.children, line);
   if (line.role === "row") line.children = fold2(line.children, line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow2);
   flow2.lines.push(line);
@@ -3236,7 +2952,7 @@ function putFolded(line, flow2) {
   if (!first) return;
   const item = line.role === "listitem" && rest2.length === 0;
   if (isBlock(first)) return void flow2.lines.push(line);
-  if (first.role === "text" && (item || first.name.length <= LONGEST3)) {
+  if (first.role === "text" && (item || first.name.length <= LONGEST)) {
     return void flow2.lines.push({ ...line, name: first.name, key: first.name, children: rest2, structural: false });
   }
   flow2.lines.push(item ? first : line);
@@ -3251,39 +2967,27 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName14.call(element) === "svg";
+  const svg = $Element_localName12.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
-  const isPicture = svg && $Element_hasAttribute10.call(element, "role");
+  const isPicture = svg && $Element_hasAttribute9.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
   const line = plain(role, shorten(flow2.look.namer.nameOf(element, role, has2)), element);
-  line.states = statesOf2(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
+  line.states = statesOf(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
   put(flow2, line);
 }
 
 // extension/page/seeing/clickables.js
-var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS2 = 200;
-var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
-var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
-var PLACES = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
 function show2(element, role, has2, flow2, from) {
-  if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
-  const called = flow2.look.namer.isCalled(element, role, has2);
+  if (isPlace(element)) return show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
   const whole4 = whole(from);
   const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole4));
-  if (!called && children.some(holdsPlace)) {
-    if (!from.whole || from.pointer || isShown(role)) return showPlace(element, role, has2, flow2, from);
-    flush(flow2);
-    return void flow2.lines.push(...children);
-  }
   const line = describe(element, flow2.look, from.disabled, role, has2);
   if (!isListed(element, line, children, from)) {
     if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(from), null);
@@ -3291,75 +2995,51 @@ function show2(element, role, has2, flow2, from) {
     return void flow2.lines.push(...children);
   }
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
-  else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
-  if (role === "listitem") line.children = take2(line.children, line);
   put(flow2, line);
 }
-function showPlace(element, role, has2, flow2, from) {
-  show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
-}
-function isPlace(element, role) {
-  if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2) return true;
-  return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
-}
-function isWindow(element) {
-  const around4 = maybe($Element_parentElement7.call(element), ($it) => $Element_closest6.call($it, DIALOGS));
-  return !!around4 && $Element_firstElementChild8.call(element) !== null && $Element_textContent11.call(around4) === $Element_textContent11.call(element);
-}
-function holdsPlace(entry) {
-  return !isBlock(entry) && (PLACES.has(entry.role) || entry.children.some(holdsPlace));
-}
-function isSaid(entry, name) {
-  if (isBlock(entry) || entry.interactive || !(entry.role === "text" || entry.role === "img")) return false;
-  return !/[\p{L}\p{N}]/u.test(entry.name) || squeezed(name).includes(squeezed(entry.name));
-}
-function squeezed(words) {
-  return words.toLowerCase().replace(/\s+/g, "");
+function isPlace(element) {
+  return $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2;
 }
 function withoutPointer(from) {
-  return from.pointer ? but(from, { pointer: "" }) : from;
+  return from.pointer ? but(from, { pointer: false }) : from;
 }
 function isListed(element, line, children, from) {
   if (!from.visible || !isBigEnough(element)) return false;
-  if (line.role === "row") return true;
   if (children.some(isControl2) && !children.some(wordy)) return false;
-  if (line.name !== "" || isNone(line.states)) return line.name !== "";
-  return ("hint" in line.states ? element instanceof SVGElement : isHandled2(element)) || children.length === 0 && isMark(element);
+  return line.name !== "" || !isNone(line.states) && isHandled(element);
 }
-function isHandled2(element) {
-  return $Element_hasAttribute11.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
+function isHandled(element) {
+  return $Element_hasAttribute10.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
 }
 function descend(element, role, has2, flow2, from) {
   if (isCell(role)) show(element, role, has2, flow2, from, null);
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent11.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent7.call(element) ?? "").length <= LONGEST * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
   return entry.interactive || entry.structural && entry.children.some(isControl2);
 }
-var SHAPES = /* @__PURE__ */ new Set(["heading", "listitem", "row"]);
 function wordy(entry) {
   if (isBlock(entry)) return true;
   return entry.role === "text" || !entry.interactive && (entry.name !== "" || entry.children.some(wordy));
 }
 function withoutText(entry) {
-  if (isBlock(entry) || entry.interactive || SHAPES.has(entry.role)) return [entry];
-  if (entry.structural && !isCell(entry.role)) return [entry];
-  return entry.role === "text" ? [] : isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
+  if (isBlock(entry) || entry.interactive) return [entry];
+  return entry.role === "text" ? [] : entry.children.flatMap(withoutText);
 }
 
 // extension/page/seeing/editors.js
-var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -3372,26 +3052,26 @@ function isHiddenInput(element) {
   ) return true;
   if (!(element instanceof HTMLTextAreaElement)) return false;
   const { width, height } = element.getBoundingClientRect();
-  const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect4.call($it));
-  const squeezed2 = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
-  return squeezed2 || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT2;
+  const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect3.call($it));
+  const squeezed = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
+  return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
 }
 function surfaceOf(element) {
   return surfaceAround(element) ?? element;
 }
 function surfaceAround(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { width, height } = $Element_getBoundingClientRect4.call(at2);
+    const { width, height } = $Element_getBoundingClientRect3.call(at2);
     if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
   }
   return null;
 }
 function isWayIn(element) {
-  if ($Element_localName15.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName13.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look5) {
-  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent12.call(element) ?? "")) return false;
+  if ($Element_firstElementChild7.call(element) === null || !/\S/.test($Element_textContent8.call(element) ?? "")) return false;
   const byPlace = fieldsByPlace(look5);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
@@ -3409,7 +3089,7 @@ function fieldsByPlace(look5) {
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement8.call(field); at2; at2 = $Element_parentElement8.call(at2)) {
+    for (let at2 = $Element_parentElement6.call(field); at2; at2 = $Element_parentElement6.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -3420,17 +3100,17 @@ function fieldsByPlace(look5) {
 }
 
 // extension/page/seeing/runs.js
-var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
-  const first = $Element_firstElementChild10.call(parent);
-  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName16.call(first)) || rootOf(parent)) return null;
+  const first = $Element_firstElementChild8.call(parent);
+  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName14.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -3442,7 +3122,7 @@ function split(parent) {
       /** @type {Element} */
       node
     );
-    if ($Element_localName16.call(element) !== $Element_localName16.call(first)) return null;
+    if ($Element_localName14.call(element) !== $Element_localName14.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -3452,7 +3132,7 @@ function split(parent) {
 function boxOf2(run3) {
   const [one, other] = [run3[0], run3.at(-1)].map((element) => (
     /** @type {Element} */
-    $Element_getBoundingClientRect5.call(element)
+    $Element_getBoundingClientRect4.call(element)
   ));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
@@ -3464,14 +3144,14 @@ var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
   note: () => note3,
-  take: () => take4
+  take: () => take3
 });
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -3480,11 +3160,11 @@ var MOST = 20;
 var heard = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement2.call(node);
-  if (!element || $Element_localName17.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest7.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector8.call(node, LIVE) : null);
+  if (!element || $Element_localName15.call(element) === "textarea" || isInSecret(element)) return;
+  const region = $Element_closest6.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector6.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains4.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute13.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (text) heard.push({ role: $Element_getAttribute11.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent2.call(node) ?? "";
@@ -3493,7 +3173,7 @@ function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement2.call($it));
   return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility5.call(element);
 }
-function take4() {
+function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
   heard = [];
   const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
@@ -3504,7 +3184,7 @@ function clear2() {
 }
 
 // extension/page/seeing/survey.js
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 function start(look5) {
   return { look: look5, view: viewNow(), opened: [], waiting: [] };
 }
@@ -3526,7 +3206,7 @@ function open2(survey2, unit, inside2) {
   for (const inner of expand(survey2, unit)) open2(survey2, inner, within5);
 }
 function boxOf3({ element, run: run3 }) {
-  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect6.call(element);
+  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect5.call(element);
 }
 function isForced({ element, run: run3 }, { look: look5 }) {
   return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
@@ -3583,7 +3263,7 @@ function placeInParent() {
 }
 
 // extension/page/seeing/stretches.js
-var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var MOST2 = 300;
@@ -3624,7 +3304,7 @@ function expand2(ref, room) {
   return fill(unit, survey2, room);
 }
 function stretchBlock(entries2) {
-  return Object.assign(blockOf($Document_documentElement6.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
+  return Object.assign(blockOf($Document_documentElement5.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
 }
 function asItIs(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
@@ -3676,11 +3356,11 @@ function clear3() {
 }
 
 // extension/page/seeing/writing.js
-var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
-  const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: /* @__PURE__ */ new Set() };
+  const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null };
   if (modal) {
     writeNodes([modal], 0, page2);
     page2.skip = modal;
@@ -3693,23 +3373,20 @@ function write(nodes, modal) {
   return { lines, size, elements, omitted };
 }
 function writeNodes(nodes, depth, page2) {
-  const repeated2 = repeated(nodes);
-  const gap = writeRun(nodes, depth, page2, [], { repeated: repeated2, isSaid: false });
+  const gap = writeRun(nodes, depth, page2, []);
   writeGap(gap, depth, page2);
 }
-function writeRun(nodes, depth, page2, gap, marks) {
+function writeRun(nodes, depth, page2, gap) {
   for (const node of nodes) {
     if (node === page2.skip) continue;
     if (isUnit(node)) {
-      if (node.nodes) gap = writeRun(node.nodes, depth, page2, gap, marks);
+      if (node.nodes) gap = writeRun(node.nodes, depth, page2, gap);
       else gap.push(node);
     } else if (!node.kept) gap.push(node);
     else {
       writeGap(gap, depth, page2);
       gap = [];
-      const says2 = "marks" in node.line.states && marks.repeated.size > 0;
-      putLine(page2, says2 && marks.isSaid ? without2(node.line, marks.repeated) : node.line, depth);
-      marks.isSaid ||= says2;
+      putLine(page2, node.line, depth);
       if (node.nodes.length) writeNodes(node.nodes, depth + 1, page2);
     }
   }
@@ -3719,16 +3396,7 @@ function put2(page2, line) {
   page2.lines.push(line);
   page2.size += costOf(textLength(line), line.depth);
 }
-var LONG_DESCRIPTION = 40;
-function briefly(line, page2) {
-  const { description, ...others } = line.states;
-  if (description === void 0 || description.length < LONG_DESCRIPTION) return line;
-  if (page2.described.has(description)) return { ...line, states: others, size: 0 };
-  page2.described.add(description);
-  return line;
-}
-function putLine(page2, whole4, depth) {
-  const line = briefly(whole4, page2);
+function putLine(page2, line, depth) {
   const element = line.interactive ? line.element : null;
   if (element) page2.elements += 1;
   const ref = element && assign(element, line.role, line.key);
@@ -3782,7 +3450,7 @@ function contents(node) {
 function countedByMarkup(elements) {
   let controls = 0;
   for (const element of elements) {
-    const inside2 = $Element_getElementsByTagName4.call(element, "*");
+    const inside2 = $Element_getElementsByTagName3.call(element, "*");
     if (looksInteractive(element)) controls += 1;
     for (let index = 0; index < inside2.length; index++) {
       if (looksInteractive(
@@ -3791,13 +3459,13 @@ function countedByMarkup(elements) {
       )) controls += 1;
     }
   }
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent13.call(element) ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent9.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
 var FIELDS5 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
@@ -3810,7 +3478,7 @@ function rank(item, view2) {
   return line.interactive ? 6 : 7;
 }
 function isInView(line, view2) {
-  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect7.call($it));
+  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect6.call($it));
   return !!box && !isOutside(box, view2);
 }
 function isInDialog(item) {
@@ -3863,7 +3531,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches8.call(element, FIELDS5) || $Element_querySelector9.call(element, FIELDS5) !== null;
+  return $Element_matches8.call(element, FIELDS5) || $Element_querySelector7.call(element, FIELDS5) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -3903,7 +3571,7 @@ function isShownModal(item) {
 }
 
 // extension/page/seeing/seeing.js
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
 var LONGEST_ADDRESS = 500;
@@ -3912,7 +3580,7 @@ var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   refresh3();
-  const messages = take4();
+  const messages = take3();
   if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
     Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
   }
@@ -3961,7 +3629,7 @@ function nodesOf2(survey2, messages) {
 function unlistedFocus({ look: look5, opened }) {
   const { focus: focus2 } = look5;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
-  const box = $Element_getBoundingClientRect8.call(focus2);
+  const box = $Element_getBoundingClientRect7.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
 }
 function titleNow() {
@@ -3981,11 +3649,11 @@ function viewOf({ lines, elements, omitted }) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
@@ -3996,15 +3664,15 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName18.call(element);
+  const tag = $Element_localName16.call(element);
   return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
-  const box = $Element_getBoundingClientRect9.call(element);
+  const box = $Element_getBoundingClientRect8.call(element);
   if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
 }
 function showCanvas(element, role, flow2, from) {
-  const box = $Element_getBoundingClientRect9.call(element);
+  const box = $Element_getBoundingClientRect8.call(element);
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put3(element, role, flow2, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
@@ -4012,20 +3680,20 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown5 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown5 || from.visible && isWayIn(element);
+  const shown4 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown4 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild11.call(element) === null && !$Element_localName18.call(element).includes("-")) return;
+  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName16.call(element).includes("-")) return;
   const inside2 = whole(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
 function isBehindPicture(element, from) {
-  if (from.opacity >= FAINT2 || !isNativeField(element) || isInner(element)) return false;
+  if (from.opacity >= FAINT || !isNativeField(element) || isInner(element)) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
@@ -4035,23 +3703,23 @@ function isInner(field) {
   return false;
 }
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName18.call(element));
+  return NATIVE_FIELDS.has($Element_localName16.call(element));
 }
 function isMute(line, role, field) {
-  return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
+  return line.key === "" && role !== "button" && role !== "link" && !field;
 }
 function isWhole(element, line, role, has2) {
-  const isShort = (most) => ($Element_textContent14.call(element) ?? "").length <= most;
-  if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
+  const isShort = (most) => ($Element_textContent10.call(element) ?? "").length <= most;
+  if (has2 & EDITABLE && isEditingHost(element)) return isShort(LONGEST);
   if (CLOSED.has(role)) return true;
-  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
+  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST * 2);
 }
 function showLabel(label, flow2, from) {
   const control = (
     /** @type {HTMLElement} */
     label.control
   );
-  const seen = bigEnough(control, $Element_getBoundingClientRect9.call(control));
+  const seen = bigEnough(control, $Element_getBoundingClientRect8.call(control));
   const standsIn2 = from.visible && isStandIn(label, control, seen, flow2.look);
   if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
@@ -4060,7 +3728,7 @@ function isStandIn(label, control, seen, look5) {
   if (!(isLabelDriven(control) || isToggle(control)) || control === look5.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
-    const isDrawn = Number(style.opacity) >= FAINT2 && $Element_checkVisibility6.call(control, { opacityProperty: true });
+    const isDrawn = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
     const isReached = isDrawn || style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
@@ -4071,15 +3739,15 @@ function isStandIn(label, control, seen, look5) {
 // extension/page/seeing/tree.js
 var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
@@ -4112,7 +3780,7 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName19.call(parent);
+  const tag = $Element_localName17.call(parent);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
   const assigned = tag === "slot" ? assignedTo(parent) : null;
@@ -4122,11 +3790,11 @@ function visitChildren(parent, flow2, from) {
   else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName19.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName17.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName19.call(element);
+  const tag = $Element_localName17.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
@@ -4146,13 +3814,13 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
-  if (isDrawing(element, look5) || isHiddenMark(element)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement9.call(element) && ways.has($Element_parentElement9.call(element))) return false;
+  if ($Element_getAttribute12.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute11.call(element, "inert")) return false;
+  if (isDrawing(element, look5)) return false;
+  if (modal && !ways.has(element) && $Element_parentElement7.call(element) && ways.has($Element_parentElement7.call(element))) return false;
   return !contains(element, focus2);
 }
 function hasElements(element, tag) {
-  return $Element_firstElementChild12.call(element) !== null || rootOf(element, tag) !== null;
+  return $Element_firstElementChild10.call(element) !== null || rootOf(element, tag) !== null;
 }
 function showBlock(element, has2, style, flow2, from, to) {
   if (isUnrendered(element, has2, style)) return;
@@ -4167,12 +3835,12 @@ function isFlat(element) {
   return read(element, "offsetHeight") === 0 || read(element, "offsetWidth") === 0;
 }
 function isUnrendered(element, has2, style) {
-  const child = $Element_firstElementChild12.call(element);
+  const child = $Element_firstElementChild10.call(element);
   if (!child && !(has2 & HIDDEN)) return false;
   return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility7.call($it));
 }
 function visitEscaping(element, has2, style, flow2, from) {
-  const page2 = element === $Document_body7.call(document) || element === $Document_documentElement7.call(document);
+  const page2 = element === $Document_body6.call(document) || element === $Document_documentElement6.call(document);
   if (page2 || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
@@ -4194,12 +3862,8 @@ function visitBlock(block, look5) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName19.call(element);
-  const clickable = isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
-  if (!clickable && has2 & TITLE && PLAIN2.has(tag) && isOne(element, to)) {
-    const title2 = shorten(collapse($Element_getAttribute14.call(element, "title") ?? ""));
-    return void (title2 && put(flow2, lineOf(element, title2)));
-  }
+  const tag = $Element_localName17.call(element);
+  const clickable = isClickable(element, has2, to.pointer && !from.pointer);
   if (!clickable && !clipping && PLAIN2.has(tag) && !(has2 & MAKES_MORE)) return visitChildren(element, flow2, to);
   const role = roleOf4(element, has2);
   if (role === "iframe") return showFrame(element, flow2, to);
@@ -4233,14 +3897,14 @@ function build() {
 }
 
 // extension/page/seeing/blocks.js
-var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var blocks = /* @__PURE__ */ new WeakMap();
 var root = null;
 var survey = 0;
 var surveying = false;
 function rootBlock() {
-  const element = $Document_body8.call(document) ?? $Document_documentElement8.call(document);
+  const element = $Document_body7.call(document) ?? $Document_documentElement7.call(document);
   if (!element) return null;
   if (root?.element !== element) root = blockFor(element, null, TOP, TOP);
   return root;
@@ -4310,7 +3974,7 @@ function around(element) {
 }
 function invalidate(element, deep) {
   const block = around(element);
-  if (!block) return void (deep && element === $Document_documentElement8.call(document) && clear());
+  if (!block) return void (deep && element === $Document_documentElement7.call(document) && clear());
   if (deep) forget2(block);
   block.dirty = true;
   const parent = parentOf(block.element);
@@ -4326,16 +3990,16 @@ function isBlock(entry) {
 }
 
 // extension/page/watching/past.js
-var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOVING = 100;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS3 = 2e4;
 var MOST_TEXTS2 = 40;
-var LONGEST5 = 300;
+var LONGEST4 = 300;
 var changes2 = /* @__PURE__ */ new WeakMap();
 var removed = [];
 var held3 = 0;
@@ -4375,7 +4039,7 @@ function catchUp() {
 }
 function hold(node, parent, look5) {
   if (!(node instanceof Element)) return;
-  const size = 1 + $Element_getElementsByTagName5.call(node, "*").length;
+  const size = 1 + $Element_getElementsByTagName4.call(node, "*").length;
   held3 += size;
   removed.push({ node, parent, look: look5, size });
   while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look5 - 1) {
@@ -4398,7 +4062,7 @@ function remember2(record, look5) {
   if (known5.length > MOST_TEXTS2) known5.shift();
 }
 function texts2(nodes) {
-  const found2 = [...nodes].map((node) => collapse(($Node_textContent3.call(node) ?? "").slice(0, LONGEST5)));
+  const found2 = [...nodes].map((node) => collapse(($Node_textContent3.call(node) ?? "").slice(0, LONGEST4)));
   return found2.filter((text) => text !== "");
 }
 function changesOf(node, since) {
@@ -4422,8 +4086,8 @@ function justChanged() {
   return performance.now() - lastChange < MOVING;
 }
 function isFading() {
-  if ($Document_hidden3.call(document)) return false;
-  return $Document_getAnimations3.call(document).some((each) => {
+  if ($Document_hidden2.call(document)) return false;
+  return $Document_getAnimations2.call(document).some((each) => {
     return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
   });
 }
@@ -4441,7 +4105,7 @@ attend2();
 
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
@@ -4476,7 +4140,7 @@ function arrive(node) {
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
-  return node === document ? $Document_documentElement9.call(document) : $Node_parentElement4.call(node);
+  return node === document ? $Document_documentElement8.call(document) : $Node_parentElement4.call(node);
 }
 function add2(elements, element) {
   if (!heard2.all && element instanceof Element) elements.add(element);
@@ -4521,7 +4185,7 @@ function onScroll(event) {
 function onHover(event) {
   heard2.hovered ||= event.isTrusted;
 }
-function take3() {
+function take2() {
   hear();
   const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
   heard2.inside.clear();
@@ -4608,9 +4272,9 @@ var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLef
 var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
@@ -4634,7 +4298,7 @@ function canScroll(box, axis) {
 function scrollerOf(element, axis) {
   const page2 = $Document_scrollingElement.call(document);
   if (element) {
-    const around4 = [...upwards(element)].find((box) => box !== $Document_body9.call(document) && canScroll(box, axis));
+    const around4 = [...upwards(element)].find((box) => box !== $Document_body8.call(document) && canScroll(box, axis));
     return around4 ?? page2;
   }
   if (page2 && canScroll(page2, axis)) return page2;
@@ -4662,10 +4326,10 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function wheel(element, axis, by) {
-  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect10.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect9.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
   const at2 = { clientX: x + width / 2, clientY: y + height / 2 };
   const hit = elementAt(at2.clientX, at2.clientY);
-  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body9.call(document);
+  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body8.call(document);
   const init = { bubbles: true, cancelable: true, composed: true, view: window, ...at2, [axis === "y" ? "deltaY" : "deltaX"]: by };
   return !$Element_dispatchEvent2.call(target, new WheelEvent("wheel", init));
 }
@@ -4686,18 +4350,18 @@ function intoView(element) {
 }
 
 // extension/page/acting/aiming.js
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var AXES = (
   /** @type {const} */
   ["x", "y"]
 );
 function placeOf2(surface, { x, y }) {
-  const box = $Element_getBoundingClientRect11.call(surface);
+  const box = $Element_getBoundingClientRect10.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
 function problem(element, surface, { x, y }) {
-  const { width, height } = $Element_getBoundingClientRect11.call(surface);
+  const { width, height } = $Element_getBoundingClientRect10.call(surface);
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
@@ -4707,11 +4371,6 @@ function outOfSight(element, at2) {
 }
 function said2({ x, y }) {
   return `${Math.round(x)}, ${Math.round(y)}`;
-}
-function distance(right, down3) {
-  const across = `${Math.abs(Math.round(right))} ${right < 0 ? "left" : "right"}`;
-  const along = `${Math.abs(Math.round(down3))} ${down3 < 0 ? "up" : "down"}`;
-  return [right && across, down3 && along].filter(Boolean).join(" and ");
 }
 function where(at2) {
   return at2 ? ` at ${said2(at2)}` : "";
@@ -4732,7 +4391,7 @@ function around2(box, axis) {
 }
 function spanOf(box, axis) {
   if (box === $Document_scrollingElement2.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left, right, top, bottom } = $Element_getBoundingClientRect11.call(box);
+  const { left, right, top, bottom } = $Element_getBoundingClientRect10.call(box);
   return axis === "x" ? [left, right] : [top, bottom];
 }
 
@@ -5029,11 +4688,11 @@ function strokeOf(text) {
 }
 
 // extension/page/naming/holdings.js
-var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST_OPTIONS = 160;
 var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
 var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
-var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar", "separator"]);
+var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
 var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
 function valueOf2(element) {
   if (element instanceof HTMLInputElement) return inputValue2(element);
@@ -5057,7 +4716,7 @@ function valueByRole2(element, role) {
   if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
   return WRITTEN2.has(role) ? valueOf(element) : null;
 }
-function statesOf3(element, role, name) {
+function statesOf2(element, role, name) {
   const states = contentOf(element, role, name);
   const isSecret2 = "secret" in states;
   if (element instanceof HTMLSelectElement) {
@@ -5084,7 +4743,7 @@ function limitsOf(element) {
     /** @type {const} */
     [["min", "0"], ["max", "100"]]
   ) {
-    const stated2 = $Element_getAttribute15.call(element, limit) ?? attribute(element, `aria-value${limit}`);
+    const stated2 = $Element_getAttribute13.call(element, limit) ?? attribute(element, `aria-value${limit}`);
     const value = stated2?.trim() || (slides ? implied : "");
     if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }
@@ -5095,21 +4754,21 @@ function optionsOf(holder) {
   const joined2 = labels.join(" | ");
   if (joined2.length <= LONGEST_OPTIONS) return joined2;
   const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown5 = cut2.split(" | ").slice(0, -1);
-  return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
+  const shown4 = cut2.split(" | ").slice(0, -1);
+  return `${shown4.join(" | ")} | … ${labels.length - shown4.length} more`;
 }
 
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -5124,7 +4783,7 @@ function isShown3(element) {
 function isClipped(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < LEVELS; level++) {
-    const { width, height } = $Element_getBoundingClientRect12.call(at2);
+    const { width, height } = $Element_getBoundingClientRect11.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -5135,8 +4794,8 @@ function listsOf(element) {
     /** @type {Document | ShadowRoot} */
     $Element_getRootNode4.call(element)
   );
-  const inner = $Element_querySelector10.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute16.call(at2, name) ?? ""));
+  const inner = $Element_querySelector8.call(element, "[aria-controls], [aria-owns]") ?? element;
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute14.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -5174,8 +4833,8 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute16.call(option, "data-value") ?? $Element_getAttribute16.call(option, "value") ?? "";
-  const label = new Namer().nameOf(option) || collapse($Element_textContent15.call(option) ?? "");
+  const value = $Element_getAttribute14.call(option, "data-value") ?? $Element_getAttribute14.call(option, "value") ?? "";
+  const label = new Namer().nameOf(option) || collapse($Element_textContent11.call(option) ?? "");
   return { value, label };
 }
 async function search(options, wanted) {
@@ -5206,7 +4865,7 @@ function scrollBoxOf(option) {
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
@@ -5323,22 +4982,22 @@ function watchTaken() {
   };
 }
 async function clear4(element) {
-  if (drawn2(element) === "" && isRich(element) && $Element_textContent16.call(element) === "") return "";
+  if (drawn2(element) === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
   await selectAll();
   const held4 = await erased(element);
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
 var LEVELS2 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute17.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute15.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -5425,10 +5084,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect13.call(slider);
+  const thumb = $Element_getBoundingClientRect12.call(slider);
   let track = slider;
   for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect13.call(track);
+    const box = $Element_getBoundingClientRect12.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -5436,7 +5095,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect13.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect12.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -5459,13 +5118,13 @@ function placeOn(box, share, upright, at2) {
 }
 
 // extension/page/acting/values.js
-var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (formatOf(control) || RANGED2.has(roleOf2(control))) return control;
-  const inner = [...$Element_querySelectorAll4.call(control, "input, [role=slider], [role=spinbutton]")].filter(
+  const inner = [...$Element_querySelectorAll3.call(control, "input, [role=slider], [role=spinbutton]")].filter(
     (each) => formatOf(each) || RANGED2.has(roleOf2(each))
   );
   return inner.length === 1 ? (
@@ -5475,7 +5134,7 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute13.call(control, "aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute12.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element) {
@@ -5598,8 +5257,8 @@ function readBack(field, title2, value) {
 
 // extension/page/acting/typing.js
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
@@ -5624,7 +5283,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute18.call(field, "aria-readonly") === "true";
+  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute16.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -5649,7 +5308,7 @@ async function type(spot, text, atCaret = false) {
 function drawnAround(field) {
   let around4 = parentOf(field);
   for (let level = 0; level < LEVELS3 && around4; level++) around4 = parentOf(around4) ?? around4;
-  return bare(maybe(around4, ($it) => $Element_textContent17.call($it)) ?? "");
+  return bare(maybe(around4, ($it) => $Element_textContent13.call($it)) ?? "");
 }
 function isTakenBeside(field, before4, text) {
   const wanted = bare(text);
@@ -5805,8 +5464,8 @@ async function typeKeys(element, text) {
     await (stroke2 ? whole2(stroke2) : insertText(letter));
     await frame();
   }
-  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent17.call($it)) ?? ""));
-  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown5}.` };
+  const shown4 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent13.call($it)) ?? ""));
+  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown4}.` };
 }
 function agrees(held4, wanted) {
   return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
@@ -5832,21 +5491,21 @@ function told2(element, held4, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected9.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
+  const shown4 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown4}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown5}`}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown4}`}.` };
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
-var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
 var TRIES = 3;
@@ -5855,7 +5514,7 @@ var LEVELS4 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute19.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute17.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open3(spot, known5) {
   const { element } = spot;
@@ -5879,27 +5538,27 @@ function filterOf(element) {
   return field && isTextField(field) && !field.readOnly ? field : null;
 }
 async function pick(spot, opened, wanted) {
-  const shown5 = () => shown2(spot.element, opened);
-  let { option, labels } = await search(shown5, wanted);
+  const shown4 = () => shown2(spot.element, opened);
+  let { option, labels } = await search(shown4, wanted);
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
     for (const until = performance.now() + CAP; !option && performance.now() < until; ) {
       await rest({ patience: PATIENCE, cap: CAP });
-      ({ option } = await search(shown5, wanted));
+      ({ option } = await search(shown4, wanted));
     }
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
     const pressed2 = await press3(option);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
     await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown5, wanted));
+    ({ option } = await search(shown4, wanted));
   }
   return noSuchOption(wanted, labels);
 }
 async function press3(option) {
   const { label } = read4(option);
-  if (isSelected(option) && $Element_closest8.call(option, SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option) && $Element_closest7.call(option, SEVERAL)) return { code: "done", message: label };
   const ready4 = await ready(option);
   if ("refusal" in ready4) return ready4.refusal;
   const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
@@ -5909,15 +5568,15 @@ function says(option, label) {
   return $Element_isConnected10.call(option) && read4(option).label === label;
 }
 function isSelected(option) {
-  const stated2 = $Element_closest8.call(option, "[aria-selected], [aria-checked]");
+  const stated2 = $Element_closest7.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches13.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement10.call(option)];
+  const around4 = [option, $Element_parentElement8.call(option)];
   return $Element_matches13.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
   const chosen3 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest8.call(option, SEVERAL));
+  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest7.call(option, SEVERAL));
   const keep2 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
     if (keep2.includes(option)) continue;
@@ -5940,8 +5599,8 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS4; level++) {
-    if (collapse($Element_textContent18.call(at2) ?? "").includes(label)) return true;
+  for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS4; level++) {
+    if (collapse($Element_textContent14.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -6034,14 +5693,14 @@ function selectNative(select4, wanted) {
   return choose2(select4, title2, [...new Set(chosen3)]);
 }
 function choose2(select4, title2, chosen3) {
-  const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const shown4 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select4.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown4}.`, already: true };
   select4.focus({ preventScroll: true });
   if (select4.multiple) setOptions(select4, chosen3);
   else setOption(select4, chosen3[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown5}.` };
-  return { code: "done", message: `Chose ${shown5} in ${title2}.` };
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown4}.` };
+  return { code: "done", message: `Chose ${shown4} in ${title2}.` };
 }
 function setOptions(select4, chosen3) {
   for (const option of select4.options) option.selected = chosen3.includes(option);
@@ -6068,7 +5727,7 @@ async function selectSuggested(spot, input, wanted) {
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
@@ -6136,7 +5795,7 @@ function escape2() {
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body11.call(document))];
+  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body10.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
@@ -6183,9 +5842,9 @@ function erase2(target, way, word) {
 }
 function eraseRich(target, way, word) {
   const chosen3 = getSelection();
-  const isWord2 = word && chosen3?.isCollapsed;
-  if (isWord2) chosen3.modify("extend", way < 0 ? "backward" : "forward", "word");
-  editRich(target, `delete${isWord2 ? "Word" : "Content"}${way < 0 ? "Back" : "For"}ward`);
+  const isWord = word && chosen3?.isCollapsed;
+  if (isWord) chosen3.modify("extend", way < 0 ? "backward" : "forward", "word");
+  editRich(target, `delete${isWord ? "Word" : "Content"}${way < 0 ? "Back" : "For"}ward`);
 }
 function arrow(target, stroke2, axis, way) {
   if (target instanceof HTMLInputElement && target.type === "radio") return nextRadio(target, way);
@@ -6238,23 +5897,23 @@ function edge2(target, stroke2, way) {
   scrollBy(target, "y", way * 1e7);
 }
 function page(target, way) {
-  const box = scrollerOf(target === $Document_body11.call(document) ? null : target, "y");
+  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, "y");
   if (box) move(box, "y", way * $Element_clientHeight4.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
-  const box = scrollerOf(target === $Document_body11.call(document) ? null : target, axis);
+  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, axis);
   if (box) move(box, axis, by);
 }
 function selectAll3(target) {
   if (isTextField(target)) target.select();
   else if (isRich(target)) selectRich(target);
-  else getSelection()?.selectAllChildren($Document_body11.call(document));
+  else getSelection()?.selectAllChildren($Document_body10.call(document));
 }
 
 // extension/page/acting/keys.js
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
@@ -6267,7 +5926,7 @@ function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? $Document_body12.call(document) ?? $Document_documentElement10.call(document);
+  return focused() ?? $Document_body11.call(document) ?? $Document_documentElement9.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -6396,22 +6055,25 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
 var SEEN_WITHIN = 200;
 var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
+var SHARES = [0.5, 0.25, 0.75];
+var MOST_SHAPES = 10;
+var SLIDERS = /* @__PURE__ */ new Set(["slider", "scrollbar"]);
 var COMPOSITE = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
 function refuse(code, message) {
   return { refusal: { code, message } };
@@ -6419,11 +6081,11 @@ function refuse(code, message) {
 function isVisible(element) {
   if (getComputedStyle(element).visibility !== "visible") return false;
   const box = boxOf(element);
-  return box.width > 0 && box.height > 0;
+  return element instanceof SVGElement ? box.width > 0 || box.height > 0 : box.width > 0 && box.height > 0;
 }
 function surfaceOf2(element) {
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  const { width, height } = $Element_getBoundingClientRect14.call(element);
+  const { width, height } = $Element_getBoundingClientRect13.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
 }
@@ -6435,7 +6097,7 @@ function labelsBeside(element, surface) {
   return checkedOf(element) === null ? [] : labelsOf2(element).filter((label) => label !== surface);
 }
 function isUnderPeer(hit, element) {
-  const peer = maybe(hit, ($it) => $Element_closest9.call($it, "label"))?.control;
+  const peer = maybe(hit, ($it) => $Element_closest8.call($it, "label"))?.control;
   const isRadio = (each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
   if (!isRadio(peer) || !isRadio(element)) return false;
   const [one, other] = (
@@ -6451,7 +6113,7 @@ function check2(element) {
 }
 function standsByItself(surface) {
   if (justChanged()) return false;
-  const running = $Document_getAnimations4.call(document).filter((animation) => animation.playState === "running");
+  const running = $Document_getAnimations3.call(document).filter((animation) => animation.playState === "running");
   return !running.some((animation) => {
     const effect = animation.effect;
     const animated2 = effect instanceof KeyframeEffect ? effect.target : null;
@@ -6462,11 +6124,11 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect14.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect13.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
-    if ($Document_hidden4.call(document) && still2 > 0) return true;
+    if ($Document_hidden3.call(document) && still2 > 0) return true;
     if (performance.now() - started > STILL_WITHIN) return false;
     if (still2 < 2) await frame();
   }
@@ -6477,17 +6139,29 @@ function pointsOf(surface, { at: at2 }) {
   const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
   const box = boxes2[0] ?? boxOf(surface);
   const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
-  return points.filter(isInside);
+  return [...points, ...strokesOf(surface)].filter(isInside);
+}
+function strokesOf(surface) {
+  if (!(surface instanceof SVGElement)) return [];
+  const drawn4 = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
+  return drawn4.slice(0, MOST_SHAPES).flatMap((each) => {
+    const matrix = each.getScreenCTM();
+    const length = each.getTotalLength();
+    const points = matrix ? SHARES.map((share) => each.getPointAtLength(length * share).matrixTransform(matrix)) : [];
+    return points.map(({ x, y }) => ({ x, y }));
+  });
 }
 function isInside({ x, y }) {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 }
 function lands(hit, element, surface, forTyping) {
+  const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName20.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName18.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
+    if (at2 === track) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement11.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement9.call(element)) return true;
   }
   return false;
 }
@@ -6562,10 +6236,10 @@ async function ready(element, aim = {}) {
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
   if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
-    const { x } = $Element_getBoundingClientRect14.call(labelsOf2(element)[0] ?? element);
+    const { x } = $Element_getBoundingClientRect13.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect14.call($Element_closest9.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect13.call($Element_closest8.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
@@ -6592,7 +6266,7 @@ function lineWithRef(element) {
 }
 function waysOut(cover) {
   const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll5.call(cover, WAYS_OUT)].filter(isSeen6);
+  const seen = [...$Element_querySelectorAll4.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -6608,20 +6282,20 @@ function coveredBy(blocker, element) {
 }
 
 // extension/page/acting/opening.js
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute18.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute20.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute18.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
@@ -6652,10 +6326,10 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute20.call($it, `form${name}`)) ?? $Element_getAttribute20.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute18.call($it, `form${name}`)) ?? $Element_getAttribute18.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-  if ([...$Element_querySelectorAll6.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
+  if ([...$Element_querySelectorAll5.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
   const url = new URL(stated2("action") || location.href, $Node_baseURI.call(document));
   url.search = new URLSearchParams(
     /** @type {[string, string][]} */
@@ -6686,10 +6360,10 @@ function guard(target) {
   return { stop: () => controller.abort(), seen };
 }
 function formOf(target) {
-  const control = $Element_closest10.call(target, "button, input, select, textarea");
+  const control = $Element_closest9.call(target, "button, input, select, textarea");
   return (
     /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest10.call(target, "form")
+    control?.form ?? $Element_closest9.call(target, "form")
   );
 }
 
@@ -6813,28 +6487,28 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var LONGEST6 = 120;
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var LONGEST5 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
-function statesOf4(element, role, invalid, has2, known5) {
+function statesOf3(element, role, invalid, has2, known5) {
   if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
   const namer = known5.namer ?? new Namer();
   const described2 = referredOutside(element, "aria-describedby", namer);
   if (invalid) {
     const error = referredOutside(element, "aria-errormessage", namer) || described2;
-    return error ? { error: shorten(error, LONGEST6) } : ownMessage(element);
+    return error ? { error: shorten(error, LONGEST5) } : ownMessage(element);
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent19.call(element)}`.toLowerCase();
-  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST6) };
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent15.call(element)}`.toLowerCase();
+  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST5) };
 }
 function referredOutside(element, name, namer) {
-  const value = $Element_getAttribute21.call(element, name);
+  const value = $Element_getAttribute19.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent19.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent15.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -6846,19 +6520,19 @@ function ownMessage(element) {
     /** @type {unknown} */
     element
   );
-  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST6) } : {};
+  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST5) } : {};
 }
 function attribute4(element, name) {
-  return collapse($Element_getAttribute21.call(element, name) ?? "");
+  return collapse($Element_getAttribute19.call(element, name) ?? "");
 }
 
 // extension/page/naming/states.js
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
@@ -6883,12 +6557,12 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName21.call(element) === "summary" ? $Element_parentElement12.call(element) : null;
+  const details = $Element_localName19.call(element) === "summary" ? $Element_parentElement10.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!$Element_hasAttribute14.call(element, "popovertarget")) return null;
+  if (!$Element_hasAttribute13.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
@@ -6910,7 +6584,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS6.has($Element_localName21.call(element)) && $Element_matches16.call(element, ":user-invalid");
+  return FIELDS6.has($Element_localName19.call(element)) && $Element_matches16.call(element, ":user-invalid");
 }
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
 function addFlags(element, invalid, has2, states) {
@@ -6926,16 +6600,14 @@ function addFlags(element, invalid, has2, states) {
   if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has2);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
-  const sort = aria(element, "aria-sort", has2);
-  if (sort === "ascending" || sort === "descending") states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || $Element_localName21.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
+  if (isSet("aria-modal") || $Element_localName19.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement12.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
+  const held4 = maybe($Element_parentElement10.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
   if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known5, has2, states) {
@@ -6944,8 +6616,8 @@ function addOwn(element, role, known5, has2, states) {
   addExpansion(element, has2, states);
   addFlags(element, invalid, has2, states);
   addPosition(element, has2, states);
-  Object.assign(states, statesOf3(element, role, known5.name ?? ""));
-  Object.assign(states, statesOf4(element, role, invalid, has2, known5));
+  Object.assign(states, statesOf2(element, role, known5.name ?? ""));
+  Object.assign(states, statesOf3(element, role, invalid, has2, known5));
 }
 function enterStates(element) {
   const button = defaultButton(element);
@@ -6954,13 +6626,13 @@ function enterStates(element) {
   const to = destinationOf(button);
   return to ? { enter: name, to } : { enter: name };
 }
-function statesOf2(element, role, known5) {
+function statesOf(element, role, known5) {
   const { has: has2 = of(element) } = known5;
   const states = {};
   if (role === "heading") states.level = String(levelOf(element));
   if (known5.focused) states.focused = "";
   if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName21.call(element))) addOwn(element, role, known5, has2, states);
+  if (has2 & TELLING || NATIVE2.has($Element_localName19.call(element))) addOwn(element, role, known5, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
   if (known5.focused) Object.assign(states, enterStates(element));
@@ -6978,7 +6650,7 @@ var LEADING = /* @__PURE__ */ new Map();
 for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName21.call(element));
+  const addressOf4 = LEADING.get($Element_localName19.call(element));
   const address = addressOf4 ? foreign(addressOf4(element)) : "";
   return address && shortened(address);
 }
@@ -6989,7 +6661,7 @@ function shortened(address) {
 function actionOf(element) {
   const { type: type2 } = element;
   const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute22.call(element.form, "action") : "";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute20.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
 }
 function foreign(address) {
@@ -7002,16 +6674,16 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName22.call(element)}${type2}>`;
+  return `<${$Element_localName20.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName22.call(element);
+    out.tag = $Element_localName20.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -7021,7 +6693,6 @@ function treeLine({ role, name, states, element, interactive }, ref) {
 }
 var GAP = "…";
 var BEHIND = "behind";
-var LONGEST_TITLE = 80;
 var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
 function count2(text) {
@@ -7080,14 +6751,13 @@ function plain(role, name, place) {
 }
 function roleOf4(element, has2) {
   const role = roleOf2(element, has2);
-  return role === "generic" && $Element_localName22.call(element) === "canvas" ? "canvas" : role;
+  return role === "generic" && $Element_localName20.call(element) === "canvas" ? "canvas" : role;
 }
 function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
   const name = shorten(look5.namer.nameOf(element, role, has2));
   const focus2 = look5.focus === void 0 ? focused() : look5.focus;
   const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
-  const states = statesOf2(element, role, known5);
-  Object.assign(states, statesOf(element, has2));
+  const states = statesOf(element, role, known5);
   if (!name) Object.assign(states, hintOf2(element));
   return {
     role,
@@ -7107,21 +6777,22 @@ function describe(element, look5, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName22.call(element));
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName20.call(element));
+}
+var HINTS = ["name", "id", "href"];
+function hintOf2(element) {
+  for (const name of HINTS) {
+    const value = $Element_getAttribute21.call(element, name);
+    if (value) return { [name]: shorten(value, 60) };
+  }
+  return {};
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
   return treeLine(line, refOf(element));
 }
 function title(element) {
-  return titled(element, "");
-}
-function titleOrText(element, longest2 = LONGEST_TITLE) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent20.call(element);
-  return titled(element, shorten(collapse(text ?? ""), longest2));
-}
-function titled(element, otherwise) {
-  const name = shorten(new Namer().nameOf(element), LONGEST_TITLE) || otherwise;
+  const name = shorten(new Namer().nameOf(element), 80);
   const role = roleOf4(element);
   return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
 }
@@ -7181,18 +6852,18 @@ function watch2() {
 }
 
 // extension/page/acting/recycling.js
-var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
-var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
+var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
 var HEADINGS2 = "h1, h2, h3, h4, h5, h6, [role=heading], legend, caption";
 var IDENTITY = new Set(
@@ -7202,16 +6873,16 @@ var FARTHEST = 8;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body13.call(document); at2 = parentOf(at2)) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body12.call(document); at2 = parentOf(at2)) {
     if ($Element_matches17.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
-  const kind = $Element_classList3.call(element)[0];
+  const kind = $Element_classList.call(element)[0];
   if (!kind && !$Element_matches17.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName23.call(other) === $Element_localName23.call(element) && $Element_classList3.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName21.call(other) === $Element_localName21.call(element) && $Element_classList.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -7220,11 +6891,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent21.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent16.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== $Document_body13.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent21.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent21.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+  for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level < FARTHEST; level++) {
+    if (($Element_textContent16.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent16.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -7234,8 +6905,8 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
+  if (node instanceof Element && $Element_hasAttribute14.call(node, "contenteditable") && isInSecret(node)) return [];
+  const said4 = node instanceof Element ? [$Element_getAttribute22.call(node, "aria-label"), $Element_getAttribute22.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -7256,7 +6927,7 @@ function isOther2(node, change, read7) {
   if (!IDENTITY.has(change.kind)) return false;
   const now3 = (
     /** @type {Element} */
-    $Element_getAttribute23.call(node, change.kind.slice(1)) ?? ""
+    $Element_getAttribute22.call(node, change.kind.slice(1)) ?? ""
   );
   return change.was !== now3 && change.was !== "";
 }
@@ -7269,8 +6940,8 @@ function recycled(element, since) {
   const context = contextOf(element);
   if (!context) return null;
   const now3 = now();
-  const isOne2 = !context.isRow || twinsOf(context.box).length === 0;
-  const read7 = (text) => isOne2 ? withoutCounts(collapse(text)) : collapse(text);
+  const isOne = !context.isRow || twinsOf(context.box).length === 0;
+  const read7 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
   const counts = ({ during: during3 }) => context.isRow || during3 === 0 || during3 === now3;
   for (const node of within2(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
@@ -7285,13 +6956,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches17.call(row, DIALOGS2)) return $Element_closest11.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest11.call(at2, LIVE2);
+  if ($Element_matches17.call(row, DIALOGS)) return $Element_closest10.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest10.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute23.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest11.call(at2, `#${CSS.escape(id)}`));
+  const ids = ($Element_getAttribute22.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  return ids.some((id) => id !== "" && $Element_closest10.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -7304,17 +6975,17 @@ function formerContext(element) {
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
-    if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
-    if ($Element_matches17.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+    if (!(parent instanceof Element) || parent === $Document_body12.call(document)) return null;
+    if ($Element_matches17.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling2(parent)) {
       return { box: parent, text: $Element_isConnected14.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
   }
   return null;
 }
-function isTelling3(part) {
-  const length = ($Element_textContent21.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent21.call(part) ?? "") !== "";
+function isTelling2(part) {
+  const length = ($Element_textContent16.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent16.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -7341,7 +7012,7 @@ function flatten2(lines) {
 function likeness(line, lost) {
   const words = new Set(lost.name.toLowerCase().split(" "));
   const shared = line.key.toLowerCase().split(" ").filter((word) => word && words.has(word)).length;
-  return shared && shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
+  return shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
 }
 function candidates(lines, lost) {
   const scored = lines.map((line) => ({ line, score: likeness(line, lost) })).filter(({ score }) => score > 0);
@@ -7367,9 +7038,9 @@ function withoutDigits(name) {
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown5 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown4 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown5, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown4, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
@@ -7445,10 +7116,10 @@ function find(space2, ref) {
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var STEPS = 6;
 var THRESHOLD = 5;
 async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
@@ -7467,13 +7138,13 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
     view2 = now3;
     return last3;
   };
-  const title2 = titleOrText(spot.element);
+  const title2 = title(spot.element);
   await move3(start2.target, start2.at);
   const there = under(start2, title2);
   if ("refusal" in there) return there.refusal;
   const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
   if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
-  const where2 = goal ? `to ${titleOrText(goal)}` : `by ${distance(byX, byY)}`;
+  const where2 = goal ? `to ${title(goal)}` : `by ${byX} right and ${byY} down`;
   return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
 }
 function scrolledAround(element) {
@@ -7481,7 +7152,7 @@ function scrolledAround(element) {
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute24.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute23.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -7531,7 +7202,7 @@ async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
 }
 async function release(held4, there, place) {
   if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = $Element_isConnected16.call(there) ? there : $Document_body14.call(document) ?? $Document_documentElement11.call(document);
+  const to = $Element_isConnected16.call(there) ? there : $Document_body13.call(document) ?? $Document_documentElement10.call(document);
   mouse(to, "pointerup", place, { button: 0, buttons: 0 });
   if (held4.withMouse && $Element_isConnected16.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
 }
@@ -7539,7 +7210,7 @@ async function release(held4, there, place) {
 // extension/page/acting/dropping.js
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
@@ -7609,7 +7280,7 @@ function addDefaults(data, source) {
   data.setData("text/plain", address);
 }
 function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement12.call(document);
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement11.call(document);
 }
 async function dropFiles(area, at2, data) {
   const way = journey(data);
@@ -7620,9 +7291,9 @@ async function dropFiles(area, at2, data) {
 }
 
 // extension/page/acting/uploading.js
-var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS5 = 4;
 var LINK = "a[href], area[href]";
@@ -7670,7 +7341,7 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body15.call(document) && level <= LEVELS5; level++) {
+  for (let level = 0; around4 && around4 !== $Document_body14.call(document) && level <= LEVELS5; level++) {
     if ($Element_matches18.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
@@ -7736,7 +7407,7 @@ async function drop(spot, transfer, given2) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
 }
 function doesMore(element) {
-  const control = $Element_closest12.call(element, `${LINK}, ${SUBMIT}`);
+  const control = $Element_closest11.call(element, `${LINK}, ${SUBMIT}`);
   return control !== null && ($Element_matches18.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
@@ -7759,86 +7430,10 @@ async function ask3(spot, title2, transfer, given2) {
   }
 }
 
-// extension/page/consent/frameworks.json
-var frameworks_default = [
-  { name: "OneTrust", banner: "#onetrust-consent-sdk", refuse: "#onetrust-reject-all-handler, .ot-pc-refuse-all-handler", options: "#onetrust-pc-btn-handler" },
-  { name: "Cookiebot", banner: "#CybotCookiebotDialog", refuse: "#CybotCookiebotDialogBodyButtonDecline, #CybotCookiebotDialogBodyLevelButtonLevelOptinDeclineAll" },
-  { name: "Usercentrics", banner: "#usercentrics-root", refuse: "[data-testid='uc-deny-all-button']" },
-  { name: "Usercentrics", banner: "#usercentrics-cmp-ui", refuse: "[data-action-type='deny']" },
-  { name: "Usercentrics", banner: "#usercentrics-button", refuse: "#uc-btn-deny-banner" },
-  { name: "Didomi", banner: "#didomi-host", refuse: "#didomi-notice-disagree-button, .didomi-continue-without-agreeing" },
-  { name: "Quantcast Choice", banner: "#qc-cmp2-ui", refuse: "#disagree-btn" },
-  { name: "Sourcepoint", banner: ".message-container", refuse: ".sp_choice_type_13, .sp_choice_type_REJECT_ALL" },
-  { name: "Klaro", banner: ".klaro", refuse: ".cn-decline, .cm-btn-decline", options: ".cn-learn-more" },
-  { name: "CookieConsent", banner: "#cc-main", refuse: ".cm__btn[data-role='necessary'], .pm__btn[data-role='necessary']", options: ".cm__btn[data-role='show']" },
-  { name: "CookieConsent", banner: "#cc--main", refuse: "#s-rall-bn" },
-  { name: "Osano Cookie Consent", banner: ".cc-window", refuse: ".cc-deny" },
-  { name: "Osano", banner: ".osano-cm-window", refuse: ".osano-cm-denyAll, .osano-cm-deny" },
-  { name: "TrustArc", banner: "#truste-consent-track", refuse: "#truste-consent-required" },
-  { name: "Evidon", banner: "#_evidon_banner", refuse: "#_evidon-decline-button" },
-  { name: "consentmanager", banner: "#cmpbox", refuse: ".cmpboxbtnno" },
-  { name: "CookieYes", banner: ".cky-consent-container", refuse: "[data-cky-tag='reject-button']" },
-  { name: "CookieYes", banner: "#cookie-law-info-bar", refuse: "#cookie_action_close_header_reject" },
-  { name: "Complianz", banner: "#cmplz-cookiebanner-container", refuse: ".cmplz-deny" },
-  { name: "Borlabs Cookie", banner: "#BorlabsCookieBox", refuse: ".brlbs-btn-accept-only-essential, a[data-cookie-refuse]" },
-  { name: "iubenda", banner: "#iubenda-cs-banner", refuse: ".iubenda-cs-reject-btn" },
-  { name: "Termly", banner: "#termly-code-snippet-support", refuse: "[data-tid='banner-decline'], .t-declineAllButton" },
-  { name: "tarteaucitron", banner: "#tarteaucitronRoot", refuse: "#tarteaucitronAllDenied2" },
-  { name: "Orejime", banner: "#orejime", refuse: ".orejime-Notice-declineButton, .orejime-Banner-declineButton" },
-  { name: "Axeptio", banner: "#axeptio_overlay", refuse: "#axeptio_btn_dismiss" },
-  { name: "Cookie Script", banner: "#cookiescript_injected", refuse: "#cookiescript_reject" },
-  { name: "CookieFirst", banner: ".cookiefirst-root", refuse: "[data-cookiefirst-action='reject']" },
-  { name: "CookieHub", banner: ".ch2-dialog", refuse: ".ch2-deny-all-btn" },
-  { name: "Civic Cookie Control", banner: "#ccc", refuse: ".ccc-reject-button" },
-  { name: "Moove GDPR", banner: "#moove_gdpr_cookie_info_bar", refuse: ".moove-gdpr-infobar-reject-btn" },
-  { name: "EU Cookie Compliance", banner: ".eu-cookie-compliance-banner", refuse: ".decline-button" },
-  { name: "Fides", banner: "#fides-banner", refuse: ".fides-reject-all-button" },
-  { name: "HubSpot", banner: "#hs-eu-cookie-confirmation", refuse: "#hs-eu-decline-button" },
-  { name: "Shopify", banner: "#shopify-pc__banner", refuse: "#shopify-pc__banner__btn-decline" },
-  { name: "Pandectes", banner: "#pandectes-banner", refuse: ".cc-deny" },
-  { name: "TermsFeed", banner: ".termsfeed-com---nb", refuse: ".cc-nb-reject" },
-  { name: "Cassie", banner: "#cassie-widget", refuse: ".cassie-reject-all" },
-  { name: "Privado", banner: "#cookie-consent-banner", refuse: "#deny-button" },
-  { name: "Ultimate GDPR", banner: "#ct-ultimate-gdpr-cookie-popup", refuse: "#ct-ultimate-gdpr-cookie-reject" }
-];
-
-// extension/page/consent/banners.js
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var ANY = frameworks_default.map(({ banner }) => banner).join(", ");
-function open4() {
-  const roots = rootsNow();
-  if (!roots.some((root2) => call(root2, "querySelector", ANY))) return null;
-  for (const { name, banner, refuse: refuse2, options } of frameworks_default) {
-    for (const root2 of roots) {
-      const place = call(root2, "querySelector", banner);
-      const found2 = place && (shown3(place, refuse2, roots) ?? (options ? shown3(place, options, roots) : null));
-      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches19.call(found2, refuse2) };
-    }
-  }
-  return null;
-}
-function shown3(place, selector, roots) {
-  const inside2 = roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host));
-  for (const root2 of [place, ...inside2]) {
-    for (const element of call(root2, "querySelectorAll", selector)) if (isShown4(element)) return element;
-  }
-  return null;
-}
-function isShown4(element) {
-  return !("refusal" in check2(element)) && $Element_checkVisibility10.call(element, { opacityProperty: true, visibilityProperty: true });
-}
-function refOf2(element) {
-  const { role, key } = describe(element, look(), isDisabled(element));
-  const ref = assign(element, role, key);
-  attach();
-  return ref;
-}
-
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
@@ -7855,7 +7450,7 @@ function set3(element, property, value) {
   before2?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute25.call(element, "style")
+    $Element_getAttribute24.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -7870,7 +7465,7 @@ function unpin() {
   }
 }
 function unroll({ to }) {
-  const page2 = $Document_scrollingElement4.call(document) ?? $Document_documentElement13.call(document);
+  const page2 = $Document_scrollingElement4.call(document) ?? $Document_documentElement12.call(document);
   if (to === void 0) {
     for (const [element, style] of (before2?.styles ?? []).reverse()) {
       if (style === null) $Element_removeAttribute2.call(element, "style");
@@ -7888,7 +7483,7 @@ function unroll({ to }) {
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -7902,12 +7497,9 @@ function answering(engine2) {
   const answers = {
     ping: () => true,
     async observe(options) {
-      const seen = await look5("observe", options);
-      const banner = open4();
-      const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
-      if (!answersDialogs()) return all4;
+      if (!answersDialogs()) return look5("observe", options);
       engine2.dialogs.own(true);
-      return { ...all4, dialogs: engine2.dialogs.present() };
+      return { ...await look5("observe", options), dialogs: engine2.dialogs.present() };
     },
     find: (options) => look5("find", options),
     select: (options) => look5("select", options),
@@ -7938,7 +7530,7 @@ function answering(engine2) {
     unroll,
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute26.call($it, "content"));
+      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute25.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -7956,8 +7548,8 @@ function answering(engine2) {
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
@@ -7972,8 +7564,8 @@ function rootsIn(root2, found2 = []) {
   }
   return found2;
 }
-function isShown5(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility11.call(field, { visibilityProperty: true })) return false;
+function isShown4(field, namer) {
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility10.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -7997,17 +7589,17 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect15.call(element);
+  const box = $Element_getBoundingClientRect14.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
-  const shown5 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  const shown4 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
     size: [width, height],
-    at: [shown5.x, shown5.y],
-    shown: [shown5.width, shown5.height],
+    at: [shown4.x, shown4.y],
+    shown: [shown4.width, shown4.height],
     straight: isStraight(element)
   };
 }
@@ -8018,9 +7610,9 @@ function framesIn(roots = rootsIn(document)) {
 function secrets() {
   const roots = rootsIn(document);
   const namer = new Namer();
-  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS7)]).filter((field) => isShown5(field, namer));
+  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS7)]).filter((field) => isShown4(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect15.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect14.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -8028,13 +7620,13 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS8 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
@@ -8044,14 +7636,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName24.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName22.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName24.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName22.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS8.has($Element_localName24.call(element)) && $Element_localName24.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS8.has($Element_localName24.call(element))) reading2.text += " ";
+  if (!FIELDS8.has($Element_localName22.call(element)) && $Element_localName22.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS8.has($Element_localName22.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -8061,31 +7653,31 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect16.call(element);
+  const { width, height } = $Element_getBoundingClientRect15.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS8.has($Element_localName24.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName24.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
-  if ($Element_localName24.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
+  if (FIELDS8.has($Element_localName22.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName22.call(element) === "img") return $Element_getAttribute26.call(element, "alt") ?? "";
+  if ($Element_localName22.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  return $Element_getAttribute26.call(element, "aria-label") ?? $Element_getAttribute26.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute15.call(element, "contenteditable") && $Element_getAttribute26.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches20.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches19.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches20.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
+  const link = $Element_matches19.call(element, "a[href]") ? element : $Element_querySelector9.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -8099,18 +7691,18 @@ function distinct(names) {
 
 // extension/page/describing/drafts.js
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body16.call(inner) ? [$Document_body16.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
+  return $Document_designMode.call(inner) === "on" && $Document_body15.call(inner) ? [$Document_body15.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName25.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName23.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -8119,26 +7711,26 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent22.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent17.call(editor) ?? ""
   );
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
 var LONGEST_HEADING = 120;
 var LONGEST_CONTEXT = 600;
@@ -8148,21 +7740,21 @@ var GAP2 = `
 ${LEFT_OUT2}
 `;
 var MOST_ELEMENTS4 = 300;
-var CONTROLS4 = "button, a, input, textarea, select, [role=button], [contenteditable]";
+var CONTROLS3 = "button, a, input, textarea, select, [role=button], [contenteditable]";
 var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute28.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute27.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName26.call(at2) === "dialog" || $Element_getAttribute28.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName24.call(at2) === "dialog" || $Element_getAttribute27.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -8184,11 +7776,11 @@ function headingsOf(element, namer) {
     if ($Element_getRootNode6.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode6.call(at2));
     for (let last3 = headings.at(-1); last3 && $Element_contains8.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
-      if (levelOf(last3) >= level || !isShown6(last3)) continue;
+      if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent23.call(last3) ?? "");
+      add3($Element_textContent18.call(last3) ?? "");
     }
-    if (at2 === $Document_body17.call(document)) break;
+    if (at2 === $Document_body16.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
@@ -8198,12 +7790,12 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute28.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute27.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest13.call(place, CONTROLS4)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest12.call(place, CONTROLS3)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -8218,20 +7810,20 @@ function headingsBefore(element, root2) {
   }
   return all4.slice(0, from);
 }
-function isShown6(element) {
-  return $Element_checkVisibility12.call(element);
+function isShown5(element) {
+  return $Element_checkVisibility11.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName26.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName26.call(each) === child), ($it) => $Element_textContent23.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName24.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent18.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute16.call(container, "aria-label") && !$Element_hasAttribute16.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches21.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches20.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
-    const isIt = field instanceof HTMLIFrameElement ? isShown6(field) && editorsIn(field).length > 0 : isOpen2(field);
+    const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
   }
   return false;
@@ -8239,7 +7831,7 @@ function hasEditor(element, form) {
 function isOpen2(field) {
   const isInput = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (isInput ? field.disabled || field.readOnly : !isEditable(field)) return false;
-  return isShown6(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
+  return isShown5(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
 }
 function contextOf2(element, form) {
   const box = boxOf4(element, form);
@@ -8267,11 +7859,11 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body17.call(document) || at2 === $Document_documentElement14.call(document)) break;
+    if (at2 === $Document_body16.call(document) || at2 === $Document_documentElement13.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches21.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches20.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -8279,25 +7871,25 @@ function boxOf4(element, form) {
 function isSmall(element) {
   const all4 = (
     /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName6.call(element, "*")
+    $Element_getElementsByTagName5.call(element, "*")
   );
   if (all4.length <= MOST_ELEMENTS4) return true;
   const options = (
     /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName6.call(element, "option")
+    $Element_getElementsByTagName5.call(element, "option")
   );
   return all4.length - options.length <= MOST_ELEMENTS4;
 }
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName26.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName26.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName24.call(child)) && !$Element_firstElementChild11.call(child)) || $Element_localName24.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
-    if (child instanceof Text && child.data.trim() && isShown6(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown6(child)) lines.push(...FIELD.has($Element_localName26.call(child)) ? fieldLine(child) : linesIn2(child));
+    if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName24.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -8308,17 +7900,17 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
-var LONGEST7 = 80;
+var LONGEST6 = 80;
 function chosenFor(element) {
-  if ($Element_closest14.call(element, ROWS3)) return [];
+  if ($Element_closest13.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -8326,35 +7918,35 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll7.call(box, MARKED2)].filter((each) => !$Element_closest14.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest14.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
+  const marked = [...$Element_querySelectorAll6.call(box, MARKED2)].filter((each) => !$Element_closest13.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest13.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
   );
 }
 function named2(rows) {
-  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST7)).filter(Boolean);
+  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST6)).filter(Boolean);
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
-  const head = $Element_querySelector12.call(row, "th, [role=rowheader]");
+  const head = $Element_querySelector10.call(row, "th, [role=rowheader]");
   return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
 }
 
 // extension/page/describing/totals.js
-var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
 var MOST4 = 4;
 var MOST_ELEMENTS5 = 1500;
-var LONGEST8 = 60;
+var LONGEST7 = 60;
 function amountsIn(text) {
   return [...text.matchAll(AMOUNT3)].map(([amount]) => collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
 }
@@ -8375,18 +7967,18 @@ function numberOf3(amount) {
 }
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent24.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    if ($Element_getElementsByTagName6.call(at2, "*").length > MOST_ELEMENTS5) return [];
+    const lines = $Element_textContent19.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches22.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches21.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches22.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest15.call(place, GROUPS) ?? maybe($Element_parentElement13.call(place), ($it) => $Element_parentElement13.call($it)) ?? null, priced }] : [];
+    const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector11.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest14.call(place, GROUPS) ?? maybe($Element_parentElement11.call(place), ($it) => $Element_parentElement11.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -8401,13 +7993,13 @@ function totalsOf(lines) {
     return [...group2.filter(({ priced }) => priced), largest2, last3];
   });
   const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told4 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST8 ? text : amount);
+  const told4 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST7 ? text : amount);
   return [...new Set(told4)].slice(-MOST4);
 }
 
 // extension/page/describing/sent.js
-var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS9 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -8419,12 +8011,12 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf4(element, null);
   if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll8.call(box, FIELDS9)];
+  const inside2 = [...$Element_querySelectorAll7.call(box, FIELDS9)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute29.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute28.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -8497,14 +8089,14 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
-var LONGEST9 = 800;
+var LONGEST8 = 800;
 var LONGEST_WORDS3 = 200;
 var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
 var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -8516,9 +8108,9 @@ var ICONS2 = /[\ue000-\uf8ff]/g;
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect17.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body18.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect17.call(at2);
+  const box = $Element_getBoundingClientRect16.call(element);
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body17.call(document) && level < 3; at2 = parentOf(at2), level++) {
+    const around4 = $Element_getBoundingClientRect16.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -8526,15 +8118,15 @@ function textOn(element) {
   return "";
 }
 function isField2(element) {
-  if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT2;
-  return $Element_localName27.call(element) === "textarea" || $Element_localName27.call(element) === "select" || isEditable(element);
+  if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
+  return $Element_localName25.call(element) === "textarea" || $Element_localName25.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
-  if (opacityOf(element) < FAINT2) return "";
+  if (opacityOf(element) < FAINT) return "";
   const reading2 = { text: "", left: MOST_ELEMENTS6 };
   read5(element, reading2);
   const text = collapse(reading2.text.replace(ICONS2, ""));
-  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST9);
+  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST8);
 }
 function opacityOf(element) {
   let opacity = 1;
@@ -8542,15 +8134,15 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST9 || SILENT4.has($Element_localName27.call(element))) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST8 || SILENT4.has($Element_localName25.call(element))) return;
   const style = getComputedStyle(element);
-  if (style.display === "none" || Number(style.opacity) < FAINT2 || isClipped2(element, style)) return;
+  if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName27.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName25.call(element) === "br") reading2.text += " ";
   say3(reading2, before3(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS10.has($Element_localName27.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS10.has($Element_localName25.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before3(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -8577,14 +8169,14 @@ function before3(element, which, own2) {
   const style = getComputedStyle(element, which);
   const { content } = style;
   if (content === "none" || content === "normal" || content === '""' || style.display === "none") return "";
-  if (Number(style.opacity) < FAINT2 || style.visibility !== "visible") return "";
+  if (Number(style.opacity) < FAINT || style.visibility !== "visible") return "";
   const words = [...content.matchAll(QUOTED2)].filter(({ index }) => !/\/\s*$/.test(content.slice(0, index)));
   return words.map(([, quoted = ""]) => quoted.replace(/\\(.)/g, "$1")).join("");
 }
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect17.call(element);
+  const { width, height } = $Element_getBoundingClientRect16.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known5) {
@@ -8593,19 +8185,19 @@ function wordsOf4(element, namer, known5) {
   let left = MOST_ELEMENTS6;
   for (const inner of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_localName27.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName25.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
   return [...new Set(said4)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
 }
 function attributesOf(element) {
-  const names = $Element_getAttributeNames4.call(element).filter((name) => SAID.test(name));
+  const names = $Element_getAttributeNames3.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute30.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute29.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS10.has($Element_localName27.call(element))) return;
+  if (FIELDS10.has($Element_localName25.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -8614,10 +8206,10 @@ function* within3(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
 var RANKS = (
@@ -8625,8 +8217,8 @@ var RANKS = (
   ["recipient", "amount"]
 );
 function filledIn(form, { fields, action, sender, namer }) {
-  const shown5 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown5, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  const shown4 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown4, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all4.sort((one, other) => one.rank - other.rank);
   const filled = [];
   let room = LONGEST_FIELDS;
@@ -8641,9 +8233,9 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute31.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute30.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName28.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName26.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -8652,7 +8244,7 @@ function rankOf(kind, isMessage) {
 function draftsIn(form, namer) {
   const frames = (
     /** @type {HTMLIFrameElement[]} */
-    [...$Element_querySelectorAll9.call(form, "iframe")]
+    [...$Element_querySelectorAll8.call(form, "iframe")]
   );
   return frames.map((frame2) => {
     const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
@@ -8690,12 +8282,12 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -8708,14 +8300,14 @@ var BLOCKING = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches23.call(at2, NATIVE3)) return at2;
+    if ($Element_matches22.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches23.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches22.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -8734,12 +8326,12 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute32.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute31.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
-    const forms = at2 === button ? [] : [...$Element_querySelectorAll10.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches23.call(at2, SECTIONS2)) continue;
+    const forms = at2 === button ? [] : [...$Element_querySelectorAll9.call(at2, "form")];
+    if (forms.length === 0 && !$Element_matches22.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -8755,7 +8347,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName29.call(at2) === "search" || $Element_getAttribute32.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName27.call(at2) === "search" || $Element_getAttribute31.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -8763,9 +8355,9 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute32.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute31.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute17.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -8787,7 +8379,7 @@ function fieldsOf2(controls, near, namer) {
   const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
   const found2 = all4.map((field, index) => {
     const isNear = index >= from && index < from + NEAR;
-    return { field, kind: isNear ? kindOf2(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
+    return { field, kind: isNear ? kindOf3(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
   });
   return (
     /** @type {any} */
@@ -8803,7 +8395,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne2 = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute32.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute31.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -8813,7 +8405,7 @@ function describe2(form, by, toShow) {
   return {
     ...target,
     ...waiting2,
-    search: waiting2.search && isOne2,
+    search: waiting2.search && isOne,
     kinds,
     fields: filled,
     members,
@@ -8831,24 +8423,24 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches23.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches22.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var CONTROLS5 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
+var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var CONTROLS4 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
   "dblclick",
@@ -8867,7 +8459,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute19.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute18.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -8878,14 +8470,14 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches24.call(inner, CONTROLS5)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches23.call(inner, CONTROLS4)) return true;
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute33.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute32.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given2 = names.filter((name) => $Element_getAttribute33.call(element, name)?.trim());
+  const given2 = names.filter((name) => $Element_getAttribute32.call(element, name)?.trim());
   return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard4 }) {
@@ -8900,9 +8492,9 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName30.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
-  const details = $Element_parentElement14.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName30.call(each) === "summary") === element;
+  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute18.call(element, "role") || heard4 || holdsControl(element)) return false;
+  const details = $Element_parentElement12.call(element);
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName28.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
@@ -8921,25 +8513,25 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway(element) {
-  const href = $Element_getAttribute33.call(element, "href")?.trim();
+  const href = $Element_getAttribute32.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
-  const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
+  const isSaid = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
-  return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
+  if ($Element_hasAttribute18.call(element, "popovertarget") && others.length === 0) return false;
+  return isSaid && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute18.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll11.call(at2, CONTROLS5).length === 1;
+    return $Element_hasAttribute18.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
   }
   return false;
 }
@@ -8956,15 +8548,15 @@ function isFormChoice(element, { kind, form, listens: heard4 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute18.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
   }
-  const list = $Element_closest16.call(element, "[role=listbox]");
+  const list = $Element_closest15.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
-  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector12.call(field, "input") ?? field);
   return owner !== null && waits(waitingOf(owner));
 }
 function openerOf(list) {
@@ -8974,10 +8566,10 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest16.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest15.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne2 = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
-  return isOne2 ? found2 : null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
+  return isOne ? found2 : null;
 }
 var PATTERNS = [
   ["link", isLink2],
@@ -8995,8 +8587,8 @@ function patternOf(element, known5) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -9036,7 +8628,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName31.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName29.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -9059,7 +8651,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName31.call(element),
+    tag: $Element_localName29.call(element),
     type: button?.type ?? "",
     drawn: drawn4,
     announced,
@@ -9067,7 +8659,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute20.call(actor, "download"),
+    download: $Element_hasAttribute19.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -9087,7 +8679,7 @@ function factsOf2(element, toShow) {
 }
 function kindOf5(field, namer) {
   const name = namer.nameOf(field);
-  return kindOf3(field, name) ?? kindOf2(field, name);
+  return kindOf2(field, name) ?? kindOf3(field, name);
 }
 function addressOf2() {
   if (location.protocol !== "about:") return location.href;
@@ -9125,7 +8717,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName31.call(element))) return null;
+  if (!FRAMES2.has($Element_localName29.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -9146,14 +8738,14 @@ function compare2(element, digest, { healed, action }) {
 }
 
 // extension/page/acting/checking.js
-var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (checkedOf(control) !== null) return control;
-  const inner = [...$Element_querySelectorAll12.call(control, TOGGLES2)];
+  const inner = [...$Element_querySelectorAll11.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
 function inWords(toggle, checked) {
@@ -9197,17 +8789,16 @@ var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "s
 var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS6 = 3;
-var LONGEST_NEWS = 200;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = $Document_scrollingElement5.call(document);
@@ -9266,12 +8857,12 @@ function witness(target) {
   };
 }
 function surroundings(element) {
-  const part = $Element_closest17.call(element, NEAR2);
+  const part = $Element_closest16.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
   for (let level = 0; level < LEVELS6; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === $Document_body19.call(document)) break;
+    if (!up3 || up3 === $Document_body18.call(document)) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
@@ -9293,9 +8884,9 @@ function newsIn(changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found2 = $Element_matches25.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector15.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility14.call($it, { visibilityProperty: true })) && $Element_textContent25.call(found2)?.trim();
-      if (found2 && seen) return titleOrText(found2, LONGEST_NEWS);
+      const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector13.call(node, NEWS);
+      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent20.call(found2)?.trim();
+      if (found2 && seen) return title(found2);
     }
   }
   return null;
@@ -9306,7 +8897,7 @@ function compare3(before4, after3, scrolled2, changed2) {
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld = after3.focus !== null && after3.focus !== $Document_body19.call(document);
+  const isHeld = after3.focus !== null && after3.focus !== $Document_body18.call(document);
   if (isHeld && before4.focus !== after3.focus) effect.push("focus");
   const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
   if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
@@ -9319,10 +8910,10 @@ function isElsewhere(before4, after3) {
 }
 
 // extension/page/acting/trust.js
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest18.call(element, "label");
+  const label = $Element_closest17.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -9346,8 +8937,8 @@ function problem4(action, spot, idle2, watch4) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
@@ -9402,7 +8993,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName32.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName30.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -9466,7 +9057,7 @@ async function carryOut(run3, spot) {
 }
 function quieten(target) {
   if (!target) return;
-  const within5 = $Element_querySelectorAll13.call(target, "[ping]");
+  const within5 = $Element_querySelectorAll12.call(target, "[ping]");
   for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
@@ -9481,8 +9072,8 @@ async function reaction(watch4) {
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
   const { effect, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
-    return receipt({ ...shown5, ...outcome }, effect, healed);
+    const shown4 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
+    return receipt({ ...shown4, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
@@ -9492,13 +9083,13 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
-var ATTRIBUTES3 = ["alt", "colspan", "start", "title"];
+var ATTRIBUTES2 = ["alt", "colspan", "start", "title"];
 function escaped(text) {
   return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
@@ -9507,50 +9098,50 @@ function whole3(address) {
   return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : "";
 }
 function attributesOf2(element, name) {
-  const given2 = ATTRIBUTES3.map((one) => (
+  const given2 = ATTRIBUTES2.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute34.call(element, one)]
+    [one, $Element_getAttribute33.call(element, one)]
   ));
-  if (name === "a") given2.push(["href", whole3($Element_getAttribute34.call(element, "href"))]);
-  if (name === "img") given2.push(["src", whole3($Element_getAttribute34.call(element, "src"))]);
+  if (name === "a") given2.push(["href", whole3($Element_getAttribute33.call(element, "href"))]);
+  if (name === "img") given2.push(["src", whole3($Element_getAttribute33.call(element, "src"))]);
   return given2.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
   return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
 }
-function shown4(node) {
+function shown3(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName33.call(node))) return "";
-  if (!$Element_checkVisibility15.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName33.call(node);
-  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName31.call(node))) return "";
+  if (!$Element_checkVisibility14.call(node) && getComputedStyle(node).display !== "contents") return "";
+  const name = $Element_localName31.call(node);
+  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown3).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
   return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
 }
 
 // extension/page/extracting/markup.js
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
-var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS11 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector, shown: shown5 = false }) {
-  if (shown5) return { html: shown4($Document_documentElement15.call(document)) };
-  const element = selector ? found(selector) : $Document_documentElement15.call(document);
+function markup({ selector, shown: shown4 = false }) {
+  if (shown4) return { html: shown3($Document_documentElement14.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement14.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
     /** @type {Element} */
     $Element_cloneNode.call(element, true)
   );
-  const copies = [copy, ...$Element_querySelectorAll14.call(copy, "*")];
-  for (const [index, each] of [element, ...$Element_querySelectorAll14.call(element, "*")].entries()) {
-    if ($Element_matches26.call(each, HIDDEN2) || $Element_matches26.call(each, FIELDS11) && isSecret(each)) empty(
+  const copies = [copy, ...$Element_querySelectorAll13.call(copy, "*")];
+  for (const [index, each] of [element, ...$Element_querySelectorAll13.call(element, "*")].entries()) {
+    if ($Element_matches25.call(each, HIDDEN2) || $Element_matches25.call(each, FIELDS11) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -9570,15 +9161,15 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute35.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute34.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest2(top, wanted) {
@@ -9593,7 +9184,7 @@ function nearest2(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility16.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility15.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -9616,8 +9207,8 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf);
-    const section = $Element_parentElement15.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName34.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const section = $Element_parentElement13.call(element);
+    const isHeader2 = maybe(section, ($it) => $Element_localName32.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -9668,8 +9259,8 @@ function finish(found2) {
   const heads = first < 0 ? 1 : first;
   const width = Math.max(0, ...grid.map((line) => line.length));
   const columns = Array.from({ length: width }, (_, column) => headOf(grid.slice(0, heads), column));
-  const made2 = rows.map((_, index) => index).filter((index) => index >= heads && (!rows[index]?.isHeader || first < 0));
-  const body = made2.map((index) => (
+  const made = rows.map((_, index) => index).filter((index) => index >= heads && (!rows[index]?.isHeader || first < 0));
+  const body = made.map((index) => (
     /** @type {string[]} */
     grid[index]
   ));
@@ -9682,8 +9273,8 @@ function finish(found2) {
     rows: body.map(cut2),
     heads: rows.length - body.length,
     keys: kept.map(String),
-    made: made2,
-    links: made2.map((index) => cut2(
+    made,
+    links: made.map((index) => cut2(
       /** @type {string[]} */
       linked2[index]
     ))
@@ -9696,27 +9287,27 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName34.call(each)))) {
-    const text = $Element_localName34.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName34.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName34.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName34.call(element);
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName32.call(each)))) {
+    const text = $Element_localName32.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName32.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName32.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName32.call(element);
   }
   return found2;
 }
 function finishEntries(found2) {
-  const made2 = found2.map((_, index) => index);
-  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0, keys: ["dt", "dd"], made: made2 };
+  const made = found2.map((_, index) => index);
+  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0, keys: ["dt", "dd"], made };
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -9731,9 +9322,9 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility17.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility16.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector14.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -9744,24 +9335,24 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches27.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches26.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName35.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
+  return `${$Element_localName33.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest19.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest18.call(element, "[itemprop]"), ($it) => $Element_getAttribute35.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest19.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
-  if ($Element_matches27.call(element, "time") || $Element_closest19.call(element, "time")) return "date";
+  if ($Element_closest18.call(element, HEADINGS4) || $Element_querySelector14.call(element, HEADINGS4)) return "title";
+  if ($Element_matches26.call(element, "time") || $Element_closest18.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
   return url && before4.every(({ name }) => name !== "title") ? "title" : "text";
 }
 function wordOf(element) {
-  for (const name of $Element_classList4.call(element)) {
+  for (const name of $Element_classList2.call(element)) {
     if (/\d|__?[A-Za-z]*[A-Z][a-z]*[A-Z]/.test(name)) continue;
     const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z]+/);
     const word = words.filter((each) => each.length > 2 && !MUTE.has(each)).at(-1);
@@ -9781,16 +9372,16 @@ function finish2(pieces4) {
   const rest2 = items.map((item) => restOf(item, (key) => (counts.get(key)?.count ?? 0) < least));
   if (rest2.some(Boolean)) columns.push({ key: "", name: "other", values: rest2 });
   const rows = items.map((_, row) => columns.map(({ values: values2 }) => values2[row] ?? ""));
-  const made2 = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
+  const made = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
   return {
     columns: distinct(columns.map(({ name }) => name)),
-    rows: made2.map((row) => (
+    rows: made.map((row) => (
       /** @type {string[]} */
       rows[row]
     )),
     heads: 0,
     keys: columns.map(({ key }) => key),
-    made: made2
+    made
   };
 }
 function merged(fields) {
@@ -9821,14 +9412,14 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
@@ -9841,7 +9432,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility18.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility17.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -9855,16 +9446,16 @@ function isRow(element) {
   return roleOf2(element) === "row";
 }
 function entriesOf(element) {
-  const count4 = $Element_querySelectorAll15.call(element, "dd").length;
-  if ($Element_localName36.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  const count4 = $Element_querySelectorAll14.call(element, "dd").length;
+  if ($Element_localName34.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf(element) {
-  if (!$Element_matches28.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches27.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches28.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches27.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -9893,7 +9484,7 @@ function all2(within5, selector) {
 function largest(within5) {
   const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest20.call(element, AROUND) !== null;
+  const isAround = (element) => within5 === null && $Element_closest19.call(element, AROUND) !== null;
   const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf);
   const entries2 = all2(within5, "dl").map(entriesOf);
   const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
@@ -9906,25 +9497,25 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === $Document_body20.call(document) ? null : twinsOf2(each));
+    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === $Document_body19.call(document) ? null : twinsOf2(each));
     if (found2) return found2;
   }
   return null;
 }
 
 // extension/page/extracting/windows.js
-var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
-var $Document_hidden5 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var MOST_MS2 = 12e3;
+var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var MOST_MS = 12e3;
 var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
@@ -9933,10 +9524,10 @@ var LEVELS7 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside2 = $Element_querySelector17.call(element, "[aria-rowcount], [aria-setsize]");
+  const inside2 = $Element_querySelector15.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest21.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest20.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -9953,21 +9544,21 @@ function boxOf5(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect18.call(element);
+    const { top, height } = $Element_getBoundingClientRect17.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent26.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent21.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS7; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent26.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect18.call(at2).height;
+    if (($Element_textContent21.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -9999,17 +9590,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect18.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect18.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect18.call(element));
+  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect17.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect17.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect17.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect18.call(box).top - $Element_scrollTop7.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect18.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect17.call(box).top - $Element_scrollTop7.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect17.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -10038,9 +9629,9 @@ async function all3(source, most) {
   const box = pieces4.length > 0 ? boxOf5(pieces4) : null;
   if (!box) return { pieces: pieces4, message: "", whole: false };
   const hasRoom = (totalOf(source, pieces4) ?? 0) > pieces4.length || leavesGap(pieces4, box);
-  const isWindow2 = hasRoom || await grows(source, box, pieces4.length);
-  if (!isWindow2) return { pieces: source.pieces(), message: "", whole: false };
-  if ($Document_hidden5.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
+  const isWindow = hasRoom || await grows(source, box, pieces4.length);
+  if (!isWindow) return { pieces: source.pieces(), message: "", whole: false };
+  if ($Document_hidden4.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
   const was = $Element_scrollTop7.call(box);
   try {
     const read7 = await scrolled(source, box, most);
@@ -10051,7 +9642,7 @@ async function all3(source, most) {
   }
 }
 async function scrolled(source, box, most) {
-  const end4 = performance.now() + MOST_MS2;
+  const end4 = performance.now() + MOST_MS;
   scrollTo(box, 0);
   await rendered(source, box);
   let found2 = window2(source, box);
@@ -10071,8 +9662,8 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -10104,7 +9695,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName37.call(link) === "area" || $Element_checkVisibility19.call(link, { visibilityProperty: true });
+  return $Element_localName35.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -10126,22 +9717,22 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown5 = found2.slice(0, limit);
+  const shown4 = found2.slice(0, limit);
   const look5 = look();
-  const lines = shown5.map((element) => {
+  const lines = shown4.map((element) => {
     const line = describe(element, look5, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown5.length });
-  return { ...view2, texts: shown5.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown4.length });
+  return { ...view2, texts: shown4.map(textOf6) };
 }
 function isSelector2(selector) {
   try {
@@ -10152,7 +9743,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent27.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent22.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -10176,21 +9767,21 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var CONTROLS6 = "a, button, [role=button], [role=link], input[type=button]";
+var CONTROLS5 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
-var LEAVES = `${CONTROLS6}, [aria-current], span, strong, b, em, li`;
+var LEAVES = `${CONTROLS5}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
@@ -10211,14 +9802,14 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility20.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility19.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches29.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches28.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -10236,10 +9827,10 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent28.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest22.call(element, NOT_PAGES)) continue;
+    const text = ($Element_textContent23.call(element) ?? "").trim();
+    if (!/^\d{1,5}$/.test(text) || $Element_closest21.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest22.call(element, CONTROLS6);
+    const control = $Element_closest21.call(element, CONTROLS5);
     if (maybe(last3?.element, ($it) => $Element_contains10.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -10255,10 +9846,10 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest22.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest21.call(each.element, CURRENT2) !== null || $Element_querySelector16.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName38.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
-  if ($Element_matches29.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName36.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
+  if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -10276,9 +9867,9 @@ function byAddress(links, rows) {
 function isLastOf(link, rows) {
   const last3 = rows.at(-1);
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
-  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll16.call($it, "a[href]")) ?? []];
+  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll15.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent28.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent23.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -10286,14 +9877,14 @@ function changeTo(href) {
   if (!URL.canParse(href)) return null;
   const [here, url] = [new URL(location.href), new URL(href)];
   if (url.origin !== here.origin) return null;
-  if (url.pathname !== here.pathname) return url.search === here.search ? pathChange(partsOf2(here), partsOf2(url)) : null;
+  if (url.pathname !== here.pathname) return url.search === here.search ? pathChange(partsOf(here), partsOf(url)) : null;
   const names = [.../* @__PURE__ */ new Set([...here.searchParams.keys(), ...url.searchParams.keys()])];
   const changed2 = names.filter((name2) => here.searchParams.get(name2) !== url.searchParams.get(name2));
   const [name] = changed2;
   const to = name === void 0 || changed2.length > 1 ? null : url.searchParams.get(name);
   return to === null ? null : { from: here.searchParams.get(String(name)), to };
 }
-function partsOf2({ pathname }) {
+function partsOf({ pathname }) {
   return pathname.split("/").filter(Boolean);
 }
 function pathChange(from, to) {
@@ -10317,9 +9908,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches29.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches29.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector18.call(each, `${CONTROLS6}, ${OTHERS}`));
-    if (behind) return $Element_matches29.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches28.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after2(at2).find((each) => $Element_matches28.call(each, `${CONTROLS5}, ${OTHERS}`) || $Element_querySelector16.call(each, `${CONTROLS5}, ${OTHERS}`));
+    if (behind) return $Element_matches28.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -10329,9 +9920,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches29.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll16.call(place, CONTROLS6)];
-  const controls = around4.filter((each) => $Element_matches29.call(each, CONTROLS6) && isSeen4(each));
-  if ($Element_matches29.call(place, OTHERS) || $Element_querySelector18.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches28.call(place, CONTROLS5) ? [place, ...after2(place)] : [...$Element_querySelectorAll15.call(place, CONTROLS5)];
+  const controls = around4.filter((each) => $Element_matches28.call(each, CONTROLS5) && isSeen4(each));
+  if ($Element_matches28.call(place, OTHERS) || $Element_querySelector16.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -10340,7 +9931,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches29.call(control, OPENERS)) return false;
+  if ($Element_matches28.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -10349,12 +9940,12 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -10372,17 +9963,17 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const { pieces: pieces4, message, whole: whole4 } = await all3(read7, limit);
   const grid = read7.finish(pieces4);
   const total = totalOf(read7, pieces4);
-  const there = grid.made.map((made2) => (
+  const there = grid.made.map((made) => (
     /** @type {Piece} */
-    pieces4[made2].element
+    pieces4[made].element
   )).filter((row) => $Element_isConnected21.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
     ...cells ? shownIn2(grid) : NOTHING2,
-    rows: grid.made.map((made2, at2) => rowOf3(
+    rows: grid.made.map((made, at2) => rowOf3(
       /** @type {Piece} */
-      pieces4[made2],
+      pieces4[made],
       cells ? cellsOf(grid, at2) : []
     )),
     total: total && total > grid.made.length ? total : null,
@@ -10402,7 +9993,7 @@ function view(next3) {
   });
 }
 function selected(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility21.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility20.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -10412,7 +10003,7 @@ function selected(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest23.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest22.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -10437,9 +10028,9 @@ function reading(source, fields) {
 function finished(source, found2) {
   const grid = source.finish(found2.map((piece) => ({ ...piece, data: piece.data.inner })));
   if (source.finish !== finish2 || grid.made.length === found2.length) return grid;
-  const made2 = found2.map((_, index) => index).filter((index) => grid.made.includes(index) || hasValues(found2[index]));
+  const made = found2.map((_, index) => index).filter((index) => grid.made.includes(index) || hasValues(found2[index]));
   const empty2 = grid.columns.map(() => "");
-  return { ...grid, made: made2, rows: made2.map((index) => grid.rows[grid.made.indexOf(index)] ?? empty2) };
+  return { ...grid, made, rows: made.map((index) => grid.rows[grid.made.indexOf(index)] ?? empty2) };
 }
 function hasValues(piece) {
   return piece?.data.values.some((value) => value !== null) ?? false;
@@ -10451,9 +10042,9 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll17.call(element, "dl")].filter((each) => $Element_localName39.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll16.call(element, "dl")].filter((each) => $Element_localName37.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
-  const heads = [...$Element_querySelectorAll17.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
+  const heads = [...$Element_querySelectorAll16.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
   const told4 = (
     /** @type {Field[]} */
@@ -10468,8 +10059,8 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within4(row, selector) {
-  const own2 = $Element_matches30.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
-  const light = [...own2, ...$Element_querySelectorAll17.call(row, selector)];
+  const own2 = $Element_matches29.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const light = [...own2, ...$Element_querySelectorAll16.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
 }
@@ -10479,13 +10070,13 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest23.call(element, "a[href]");
+  const around4 = $Element_closest22.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute37.call(element, name);
+  const value = $Element_getAttribute36.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches30.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches29.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -10522,9 +10113,9 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -10551,14 +10142,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect19.call(element);
+  const box = $Element_getBoundingClientRect18.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility21.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN)) {
-    const box = $Element_getBoundingClientRect19.call(element);
+    const box = $Element_getBoundingClientRect18.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -10574,8 +10165,8 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName40.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect19.call(place));
+    if (!name || !place || structural || role === "iframe" || $Element_localName38.call(place) === "canvas") continue;
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect18.call(place));
   }
   return cover.share;
 }
@@ -10615,15 +10206,13 @@ function measure2() {
 }
 
 // extension/page/seeing/finding.js
-var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, limit }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
   const top = await run2(walkAll());
   const result = { lines: [], elements: 0, omitted: 0 };
   const look5 = look();
-  const wanted = (line) => matches(line, words, role);
-  search2(withCells(top, words, role, look5), [], wanted, limit, result, look5);
+  search2(top, [], (line) => matches(line, words, role), limit, result, look5);
   attach();
   return viewOf(result);
 }
@@ -10632,23 +10221,6 @@ function matches(line, words, role) {
   const states = Object.entries(line.states).map(([key, value]) => `${key}=${value}`);
   const text = `${line.role} ${line.name} ${states.join(" ")}`.toLowerCase();
   return words.every((word) => text.includes(word));
-}
-function withCells(lines, words, role, look5) {
-  return lines.map((line) => {
-    const children = withCells(
-      /** @type {Line[]} */
-      line.children,
-      words,
-      role,
-      look5
-    );
-    const holds = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
-    if (!holds || !line.place) return { ...line, children };
-    const listed2 = new Set(children.map(({ element }) => element));
-    const cells = [...$Element_children6.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed2.has(cell));
-    const found2 = cells.map((cell) => describe(cell, look5, false)).filter((cell) => cell.name && matches(cell, words, role));
-    return { ...line, children: [...found2, ...children] };
-  });
 }
 function search2(lines, above, wanted, limit, result, look5) {
   for (const line of lines) {
@@ -10660,7 +10232,7 @@ function search2(lines, above, wanted, limit, result, look5) {
       if (result.elements < limit) write2(place, above, result, look5);
       else result.omitted += 1;
     } else if (line.role === "iframe") {
-      for (const each of [...above, place]) if (!each.out) put4(each, refOf3(each.line), result).aside = true;
+      for (const each of [...above, place]) if (!each.out) put4(each, refOf2(each.line), result).aside = true;
     }
     search2(
       /** @type {Line[]} */
@@ -10674,7 +10246,7 @@ function search2(lines, above, wanted, limit, result, look5) {
   }
 }
 function write2(place, above, result, look5) {
-  for (const each of above) (each.out ?? put4(each, refOf3(each.line), result)).aside = false;
+  for (const each of above) (each.out ?? put4(each, refOf2(each.line), result)).aside = false;
   put4(place, give(place.line, look5), result);
   result.elements += 1;
 }
@@ -10685,23 +10257,23 @@ function put4(place, ref, result) {
   result.lines.push(place.out);
   return place.out;
 }
-function refOf3(line) {
+function refOf2(line) {
   return line.interactive && line.element ? assign(line.element, line.role, line.key) : null;
 }
 function give(line, look5) {
-  if (line.interactive || !line.place) return refOf3(line);
+  if (line.interactive || !line.place) return refOf2(line);
   const { role, key } = describe(line.place, look5, false);
   return assign(line.place, role, key);
 }
 
 // extension/page/seeing/pointing.js
-var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -10713,8 +10285,8 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body22.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName41.call(hit)) ? null : await controlAround(hit, point);
+  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement15.call(document)) return nothing({ x, y });
+  const control = FRAMES3.has($Element_localName39.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -10726,12 +10298,12 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent29.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent24.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName41.call(element),
-    id: $Element_getAttribute38.call(element, "id") ?? "",
-    classes: $Element_getAttribute38.call(element, "class") ?? "",
+    tag: $Element_localName39.call(element),
+    id: $Element_getAttribute37.call(element, "id") ?? "",
+    classes: $Element_getAttribute37.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -10753,7 +10325,7 @@ async function controlAround(hit, point) {
     const control = around4 instanceof HTMLLabelElement ? around4.control : null;
     const labelled2 = control && controls.get(control);
     if (labelled2) return labelled2;
-    if ($Element_getElementsByTagName8.call(around4, "*").length > MOST_ELEMENTS7) break;
+    if ($Element_getElementsByTagName7.call(around4, "*").length > MOST_ELEMENTS7) break;
   }
   return null;
 }
@@ -10778,7 +10350,7 @@ function cut(text) {
 }
 function boxOf6(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect20.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect19.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -10823,18 +10395,18 @@ function nothing(point) {
 }
 
 // extension/page/seeing/reading.js
-var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body23.call(document) ?? $Document_documentElement17.call(document);
+  const root2 = $Document_body22.call(document) ?? $Document_documentElement16.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -10866,13 +10438,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName42.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName40.call(element)) || $Element_getAttribute38.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName42.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName40.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName42.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName42.call(element));
+  if ($Element_localName40.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName40.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -10888,8 +10460,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName42.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName42.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName40.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName40.call(element) === "img") page2.text += ` ${$Element_getAttribute38.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -10909,10 +10481,10 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName42.call(element) === "input" || $Element_localName42.call(element) === "textarea";
+  return $Element_localName40.call(element) === "input" || $Element_localName40.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute20.call(element, "contenteditable") && $Element_getAttribute38.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -10933,12 +10505,12 @@ __export(dialogs_exports, {
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
 var MOST5 = 100;
-var LONGEST10 = 2e3;
+var LONGEST9 = 2e3;
 var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
@@ -10970,7 +10542,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute40.call(at2, name) ?? "").slice(0, LONGEST10);
+  return ($Element_getAttribute39.call(at2, name) ?? "").slice(0, LONGEST9);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -11009,12 +10581,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches31.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches30.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -11031,7 +10603,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "d838839b7174";
+var VERSION = "000e3c7e9557";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

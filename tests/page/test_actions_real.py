@@ -87,6 +87,9 @@ COUNT = "this.dataset.got = (this.dataset.got ?? '') + event.type + ' '"
 ALL = " ".join(f'on{type_}="{COUNT}"' for type_ in ("click", "dblclick", "contextmenu", "mouseover"))
 HELD = """<button id=f aria-label=F onmousedown='t = event.timeStamp'
 onmouseup='held = event.timeStamp - t >= 120'>F</button>"""
+# It takes keys and nothing else, as a terminal does: what a first try has left there would stand before the second.
+BY_EACH_KEY = """<input id=f aria-label=F onkeydown='event.preventDefault(); kept = (window.kept ?? "") +
+event.key.toUpperCase(); this.value = kept' oninput='this.value = window.kept ?? ""'>"""
 EDITOR = "<div id=f contenteditable role=textbox aria-label=F>old</div>"
 
 CASES: list[tuple[str, dict[str, Any], str, Any]] = [
@@ -105,6 +108,7 @@ CASES: list[tuple[str, dict[str, Any], str, Any]] = [
      {"kind": "type", "text": "a long text"}, "f.value + f.dataset.keys", "a long textat"),
     ("<input id=f aria-label=F oninput='if (this.value.length > 9 && event.data.length > 1) this.value = ``'>",
      {"kind": "type", "text": "only by keys"}, "f.value", "only by keys"),
+    (BY_EACH_KEY, {"kind": "type", "text": "a terminal"}, "f.value", "A TERMINAL"),
     (EDITOR, {"kind": "type", "text": "Dear Ada"}, "f.innerText", "Dear Ada"),
     (EDITOR, {"kind": "clear"}, "f.innerText.trim()", ""),
     ("<form onsubmit='sent = true; return false'><input id=f aria-label=F></form>",

@@ -45,6 +45,10 @@ class TypeTextAt(ActAt):
     text: Annotated[str, Written()]
 
 
+MOST_PIXELS = 1_000_000
+"""What the protocol takes."""
+
+
 class ScrollAt(LookAtPlace):
     direction: Literal["up", "down", "left", "right"]
     magnitude_in_pixels: Annotated[float, Measure(), Field(ge=1)] = 300
@@ -119,10 +123,8 @@ async def type_keys(run: Run, text: str) -> Receipt:
 
 
 def _scroll(given: ScrollAt, at: Offset, size: tuple[float, float]) -> Scroll:
-    """By pixels of the picture; the protocol scrolls by parts of the box."""
-    across, down = size
-    whole = down if given.direction in ("up", "down") else across
-    return Scroll(direction=given.direction, part=min(max(given.magnitude_in_pixels / whole, 0.01), 10))
+    """By what was asked: a part of the view would be another distance in every box that scrolls in it."""
+    return Scroll(direction=given.direction, pixels=min(given.magnitude_in_pixels, MOST_PIXELS))
 
 
 def _drag(given: DragAndDrop, at: Offset, size: tuple[float, float]) -> Drag:

@@ -11,6 +11,7 @@ import * as past from "../watching/past.js";
 import * as settle from "../watching/settle.js";
 import * as aiming from "./aiming.js";
 import * as hands from "./hands.js";
+import * as sliders from "./sliders.js";
 
 /** @import { Outcome, Refusal } from "./act.js" */
 /** @import { Point } from "./aiming.js" */
@@ -37,7 +38,11 @@ const SEEN_WITHIN = 200;
 // Fractions of the box, the middle first: a corner may be covered by a badge, the middle by a nested control.
 const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
 
+const SHARES = [0.5, 0.25, 0.75];
+const MOST_SHAPES = 10;
+
 // A field inside one of these is a part of it and not another control.
+const SLIDERS = new Set(["slider", "scrollbar"]);
 const COMPOSITE = new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
 
 /** @param {import("../../protocol.js").Code} code @param {string} message @returns {{ refusal: Outcome }} */
@@ -49,7 +54,8 @@ function refuse(code, message) {
 function isVisible(element) {
   if (getComputedStyle(element).visibility !== "visible") return false;
   const box = interactive.boxOf(element);
-  return box.width > 0 && box.height > 0;
+  // The box of a line that is drawn is as flat as the line.
+  return element instanceof SVGElement ? box.width > 0 || box.height > 0 : box.width > 0 && box.height > 0;
 }
 
 /**
@@ -138,7 +144,22 @@ function pointsOf(surface, { at }) {
   const boxes = [...surface.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
   const box = boxes[0] ?? interactive.boxOf(surface);
   const points = POINTS.map(([across = 0, down = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down }));
-  return points.filter(isInside);
+  return [...points, ...strokesOf(surface)].filter(isInside);
+}
+
+/**
+ * Points of what an SVG element draws: the middle of a ring or of a bent line shows something else.
+ * @param {Element} surface @returns {Point[]}
+ */
+function strokesOf(surface) {
+  if (!(surface instanceof SVGElement)) return [];
+  const drawn = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
+  return drawn.slice(0, MOST_SHAPES).flatMap((each) => {
+    const matrix = each.getScreenCTM();
+    const length = each.getTotalLength();
+    const points = matrix ? SHARES.map((share) => each.getPointAtLength(length * share).matrixTransform(matrix)) : [];
+    return points.map(({ x, y }) => ({ x, y }));
+  });
 }
 
 /** @param {Point} point */
@@ -148,9 +169,11 @@ function isInside({ x, y }) {
 
 /** @param {Element} hit @param {Element} element @param {Element} surface @param {boolean} forTyping */
 export function lands(hit, element, surface, forTyping) {
+  const track = SLIDERS.has(roles.roleOf(element)) ? sliders.trackOf(element) : null;
   for (const at of walk.upwards(hit)) {
     if (at === element || at === surface) return at === hit || hit.localName !== "iframe";
     if (at instanceof HTMLLabelElement && at.control === element) return true;
+    if (at === track) return true;
     if (isOther(at, element)) return false;
     // Pages lay a placeholder of their own over a field; a person clicks it and types into the field.
     if (forTyping && at === element.parentElement) return true;

@@ -122,7 +122,7 @@ async function steps(slider, wanted, large) {
 }
 
 /** @param {Element} slider @returns {Element} what the thumb runs along: itself, or the long box around it */
-function trackOf(slider) {
+export function trackOf(slider) {
   const thumb = slider.getBoundingClientRect();
   let track = slider;
   for (let level = 0; level < LEVELS; level++) {
