@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "734ee2402ded") return;
+if (globalThis.webhand?.version === "c074ba444f9c") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2005,7 +2005,7 @@ function colourOf(element) {
 }
 
 // extension/page/naming/quoted.js
-var QUOTED = new Set("value options enter to error description position name id href hint marks sort".split(" "));
+var QUOTED = new Set("value options enter to error description position name id href hint marks sort caret selection".split(" "));
 
 // extension/page/naming/masking.js
 var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
@@ -2171,7 +2171,7 @@ __export(states_exports, {
   isDisabled: () => isDisabled,
   isNone: () => isNone,
   isToggle: () => isToggle,
-  statesOf: () => statesOf2,
+  statesOf: () => statesOf3,
   written: () => written
 });
 
@@ -2299,9 +2299,103 @@ function gather(outer, walk) {
   return inner.lines;
 }
 
+// extension/page/naming/carets.js
+var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var AROUND = 20;
+var LONGEST5 = 80;
+var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
+var BOLD = 600;
+function statesOf2(element) {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return ofField(element);
+  return element instanceof HTMLElement && read(element, "isContentEditable") ? ofEditor(element) : {};
+}
+function ofField({ value, selectionStart: from, selectionEnd: to }) {
+  if (from === null || to === null || from === value.length) return {};
+  return from < to ? selection(value.slice(from, to)) : caret(value.slice(0, from), value.slice(from));
+}
+function ofEditor(host) {
+  const root2 = (
+    /** @type {{ getSelection?: () => Selection | null }} */
+    /** @type {unknown} */
+    $Element_getRootNode3.call(host)
+  );
+  const chosen3 = root2.getSelection?.() ?? getSelection();
+  const node = chosen3?.focusNode;
+  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent7.call(host) ?? "")) return {};
+  const range = chosen3.getRangeAt(0);
+  const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
+  if (!at2) return {};
+  const format = formatOf(at2, host);
+  return { ...range.collapsed ? caretIn(range, at2, host) : selection(chosen3.toString()), ...format && { format } };
+}
+function caretIn(range, at2, host) {
+  const near = $Element_closest5.call(at2, BLOCKS);
+  const block = near && $Element_contains3.call(host, near) ? near : host;
+  const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
+  before4.selectNodeContents(block);
+  before4.setEnd(range.startContainer, range.startOffset);
+  after3.selectNodeContents(block);
+  after3.setStart(range.startContainer, range.startOffset);
+  return caret(before4.toString(), after3.toString());
+}
+function caret(before4, after3) {
+  return { caret: `${before4.slice(-AROUND)}|${after3.slice(0, AROUND)}` };
+}
+function selection(text) {
+  return { selection: shorten(text, LONGEST5) };
+}
+var STYLES = [
+  ["bold", (style, host) => Number(style.fontWeight) >= BOLD && Number(host.fontWeight) < BOLD],
+  ["italic", (style, host) => style.fontStyle === "italic" && host.fontStyle !== "italic"]
+];
+var DRAWN = [["underlined", "underline"], ["struck through", "line-through"]];
+var PLACES = /* @__PURE__ */ new Map([
+  ["a", "link"],
+  ["blockquote", "quote"],
+  ["code", "code"],
+  ["pre", "code block"],
+  ["h1", "heading 1"],
+  ["h2", "heading 2"],
+  ["h3", "heading 3"],
+  ["h4", "heading 4"],
+  ["h5", "heading 5"],
+  ["h6", "heading 6"]
+]);
+function formatOf(at2, host) {
+  const style = getComputedStyle(at2);
+  const around4 = getComputedStyle(host);
+  const found2 = new Set(STYLES.filter(([, is]) => is(style, around4)).map(([says2]) => says2));
+  for (let each = (
+    /** @type {Element | null} */
+    at2
+  ); each && each !== host; each = $Element_parentElement6.call(each)) {
+    const drawn4 = getComputedStyle(each).textDecorationLine;
+    for (const [says2, line] of DRAWN) if (drawn4.includes(line)) found2.add(says2);
+    const place = PLACES.get($Element_localName13.call(each)) ?? listOf(each) ?? cellOf(each);
+    if (place) found2.add(place);
+  }
+  return [...found2].join(", ");
+}
+function listOf(element) {
+  if ($Element_localName13.call(element) !== "li") return void 0;
+  return maybe($Element_parentElement6.call(element), ($it) => $Element_localName13.call($it)) === "ol" ? "numbered list" : "list";
+}
+function cellOf(element) {
+  if (!(element instanceof HTMLTableCellElement)) return void 0;
+  const row = element.closest("tr");
+  return row ? `cell of row ${row.rowIndex + 1}, column ${element.cellIndex + 1}` : "cell";
+}
+
 // extension/page/seeing/probes.js
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -2332,18 +2426,20 @@ function chosen(select4) {
   return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
 function of2(element) {
-  const read7 = READ[$Element_localName13.call(element)];
-  return read7 ? read7(element) : null;
+  const read7 = READ[$Element_localName14.call(element)];
+  const own2 = read7 ? read7(element) : null;
+  if (focused() !== element || isSecret(element)) return own2;
+  return `${own2} ${written(statesOf2(element))}`;
 }
 
 // extension/page/seeing/signs.js
-var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
 function isOne(element, from) {
-  return from.visible && from.whole && !/\S/.test($Element_textContent7.call(element) ?? "") && !$Element_querySelector5.call(element, "input, button, a, img, [role], [title]");
+  return from.visible && from.whole && !/\S/.test($Element_textContent8.call(element) ?? "") && !$Element_querySelector5.call(element, "input, button, a, img, [role], [title]");
 }
 function lineOf(element, name) {
   const line = plain("img", name, element);
@@ -2383,7 +2479,7 @@ function without2(line, said4) {
 
 // extension/page/seeing/rows.js
 var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -2405,7 +2501,7 @@ function textOf(cell) {
 }
 function sortOf(cell) {
   const sort = maybe(cell.place, ($it) => $Element_getAttribute11.call($it, "aria-sort")) ?? "";
-  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent8.call($it)) ?? "", 60)} ${sort}`) : "";
+  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent9.call($it)) ?? "", 60)} ${sort}`) : "";
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -2665,10 +2761,10 @@ function add(reach, more) {
 }
 
 // extension/page/watching/changes.js
-var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -2711,7 +2807,7 @@ function update(items) {
   return "changed";
 }
 function spread(element, looks, reaches) {
-  const reach = reaches.get($Element_getRootNode3.call(element));
+  const reach = reaches.get($Element_getRootNode4.call(element));
   if (!reach || !$Element_isConnected2.call(element)) return true;
   if (reach.everywhere || reach.anchors.size > MOST_ANCHORS) return false;
   const parent = parentOf(element);
@@ -2719,7 +2815,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest5.call(element, anchor); at2; at2 = maybe($Element_parentElement6.call(at2), ($it) => $Element_closest5.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest6.call(element, anchor); at2; at2 = maybe($Element_parentElement7.call(at2), ($it) => $Element_closest6.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -2812,7 +2908,7 @@ function isUpToDate(line, place, look5) {
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
   if ($Element_hasAttribute9.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
-  const states = statesOf2(place, line.role, { disabled: false, focused: place === focus2, namer });
+  const states = statesOf3(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
 }
 function remember({ inside: inside2, whole: whole4 }) {
@@ -2877,9 +2973,9 @@ function isTelling(animation) {
 var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -2922,7 +3018,7 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf2(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
+  line.states = statesOf3(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
   Object.assign(line.states, scroll2);
   if (element === look5.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
@@ -2931,7 +3027,7 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
 }
 function contentsOf(element, role, name, flow2, from) {
   if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent9.call(element) ?? "") : "";
+    const text = from.visible && !from.muted ? collapse($Element_textContent10.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within5 = APART.has(role) ? speaking(from) : from;
@@ -2944,7 +3040,7 @@ function contentsOf(element, role, name, flow2, from) {
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName14.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName15.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
@@ -2975,7 +3071,7 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName14.call(element) === "svg";
+  const svg = $Element_localName15.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
   const isPicture = svg && $Element_hasAttribute10.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
@@ -2983,21 +3079,21 @@ function showImage(element, role, has2, flow2, from) {
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
   const line = plain(role, shorten(flow2.look.namer.nameOf(element, role, has2)), element);
-  line.states = statesOf2(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
+  line.states = statesOf3(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
   put(flow2, line);
 }
 
 // extension/page/seeing/clickables.js
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
 var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
-var PLACES = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
+var PLACES2 = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
 function show2(element, role, has2, flow2, from) {
   if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
   const called = flow2.look.namer.isCalled(element, role, has2);
@@ -3028,11 +3124,11 @@ function isPlace(element, role) {
   return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
 }
 function isWindow(element) {
-  const around4 = maybe($Element_parentElement7.call(element), ($it) => $Element_closest6.call($it, DIALOGS));
-  return !!around4 && $Element_firstElementChild8.call(element) !== null && $Element_textContent10.call(around4) === $Element_textContent10.call(element);
+  const around4 = maybe($Element_parentElement8.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
+  return !!around4 && $Element_firstElementChild8.call(element) !== null && $Element_textContent11.call(around4) === $Element_textContent11.call(element);
 }
 function holdsPlace(entry) {
-  return !isBlock(entry) && (PLACES.has(entry.role) || entry.children.some(holdsPlace));
+  return !isBlock(entry) && (PLACES2.has(entry.role) || entry.children.some(holdsPlace));
 }
 function isSaid(entry, name) {
   if (isBlock(entry) || entry.interactive || !(entry.role === "text" || entry.role === "img")) return false;
@@ -3059,7 +3155,7 @@ function descend(element, role, has2, flow2, from) {
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent10.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent11.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -3078,12 +3174,12 @@ function withoutText(entry) {
 
 // extension/page/seeing/editors.js
 var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -3111,16 +3207,16 @@ function surfaceAround(element) {
   return null;
 }
 function isWayIn(element) {
-  if ($Element_localName15.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName16.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look5) {
-  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent11.call(element) ?? "")) return false;
+  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent12.call(element) ?? "")) return false;
   const byPlace = fieldsByPlace(look5);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
     const fields = byPlace.get(around4);
-    if (fields) return fields.some((field) => !$Element_contains3.call(field, element));
+    if (fields) return fields.some((field) => !$Element_contains4.call(field, element));
   }
   return false;
 }
@@ -3133,7 +3229,7 @@ function fieldsByPlace(look5) {
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement8.call(field); at2; at2 = $Element_parentElement8.call(at2)) {
+    for (let at2 = $Element_parentElement9.call(field); at2; at2 = $Element_parentElement9.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -3146,7 +3242,7 @@ function fieldsByPlace(look5) {
 // extension/page/seeing/runs.js
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
@@ -3154,7 +3250,7 @@ var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild10.call(parent);
-  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName16.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName17.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -3166,7 +3262,7 @@ function split(parent) {
       /** @type {Element} */
       node
     );
-    if ($Element_localName16.call(element) !== $Element_localName16.call(first)) return null;
+    if ($Element_localName17.call(element) !== $Element_localName17.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -3190,11 +3286,11 @@ __export(toasts_exports, {
   note: () => note3,
   take: () => take3
 });
-var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -3203,18 +3299,18 @@ var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-l
 var MOST = 20;
 var heard = [];
 function note3(node) {
-  const element = node instanceof Element ? node : $Node_parentElement2.call(node);
-  if (!element || $Element_localName17.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest7.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
+  const element = node instanceof Element ? node : $Node_parentElement3.call(node);
+  if (!element || $Element_localName18.call(element) === "textarea" || isInSecret(element)) return;
+  const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
-  const text = shorten(collapse(textOf2($Element_contains4.call(region, node) ? node : region)));
+  const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
   if (text) heard.push({ role: $Element_getAttribute13.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent2.call(node) ?? "";
 }
 function isShown2(node) {
-  const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement2.call($it));
+  const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement3.call($it));
   return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility5.call(element);
 }
 function take3() {
@@ -3309,7 +3405,7 @@ function placeInParent() {
 // extension/page/seeing/stretches.js
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var MOST2 = 300;
 var stretches = /* @__PURE__ */ new Map();
 var refs = /* @__PURE__ */ new WeakMap();
@@ -3357,7 +3453,7 @@ function asItIs(entry, search3) {
   const block = around(place);
   if (!block) return [null];
   const own2 = linesIn(block, search3);
-  const run3 = own2.runs.find((each) => each.run?.some((element) => $Element_contains5.call(element, place)));
+  const run3 = own2.runs.find((each) => each.run?.some((element) => $Element_contains6.call(element, place)));
   const { lines, byPlace } = run3 ? linesIn(run3, search3) : own2;
   if (lines.has(entry) || own2.lines.has(entry)) return [entry];
   const same = (byPlace.get(place) ?? []).filter((line) => line.role === entry.role);
@@ -3401,7 +3497,7 @@ function clear3() {
 
 // extension/page/seeing/writing.js
 var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
   const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: /* @__PURE__ */ new Set() };
@@ -3515,7 +3611,7 @@ function countedByMarkup(elements) {
       )) controls += 1;
     }
   }
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent12.call(element) ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent13.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
@@ -3705,11 +3801,11 @@ function viewOf({ lines, elements, omitted }) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
@@ -3720,7 +3816,7 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName18.call(element);
+  const tag = $Element_localName19.call(element);
   return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
@@ -3744,7 +3840,7 @@ function showWidget(element, role, has2, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild11.call(element) === null && !$Element_localName18.call(element).includes("-")) return;
+  if (said4 && $Element_firstElementChild11.call(element) === null && !$Element_localName19.call(element).includes("-")) return;
   const inside2 = whole(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
@@ -3759,13 +3855,13 @@ function isInner(field) {
   return false;
 }
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName18.call(element));
+  return NATIVE_FIELDS.has($Element_localName19.call(element));
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
 }
 function isWhole(element, line, role, has2) {
-  const isShort = (most) => ($Element_textContent13.call(element) ?? "").length <= most;
+  const isShort = (most) => ($Element_textContent14.call(element) ?? "").length <= most;
   if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
   if (CLOSED.has(role)) return true;
   return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
@@ -3794,12 +3890,12 @@ function isStandIn(label, control, seen, look5) {
 
 // extension/page/seeing/tree.js
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -3817,7 +3913,7 @@ function visit2(node, flow2, from) {
       flow2,
       /** @type {Text} */
       node.data,
-      $Node_parentElement3.call(node)
+      $Node_parentElement4.call(node)
     );
   } else if (kind === ELEMENT_NODE) {
     try {
@@ -3836,7 +3932,7 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName19.call(parent);
+  const tag = $Element_localName20.call(parent);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
   const assigned = tag === "slot" ? assignedTo(parent) : null;
@@ -3846,11 +3942,11 @@ function visitChildren(parent, flow2, from) {
   else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName19.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName20.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName19.call(element);
+  const tag = $Element_localName20.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
@@ -3872,7 +3968,7 @@ function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
   if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
   if (isDrawing(element, look5) || isHiddenMark(element)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement9.call(element) && ways.has($Element_parentElement9.call(element))) return false;
+  if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
   return !contains(element, focus2);
 }
 function hasElements(element, tag) {
@@ -3918,7 +4014,7 @@ function visitBlock(block, look5) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName19.call(element);
+  const tag = $Element_localName20.call(element);
   const clickable = isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
   if (!clickable && has2 & TITLE && PLAIN2.has(tag) && isOne(element, to)) {
     const title2 = shorten(collapse($Element_getAttribute14.call(element, "title") ?? ""));
@@ -4123,7 +4219,7 @@ __export(settle_exports, {
 // extension/page/watching/transitions.js
 var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_MS = 500;
@@ -4152,7 +4248,7 @@ function isTelling2(animation) {
   return left > 0 && left <= SLOWEST_MS && holdsSomething(effect.target) && comesOrGoes(effect, effect.target);
 }
 function holdsSomething(element) {
-  return /\S/.test($Element_textContent14.call(element) ?? "") || $Element_querySelector9.call(element, CONTROLS3) !== null;
+  return /\S/.test($Element_textContent15.call(element) ?? "") || $Element_querySelector9.call(element, CONTROLS3) !== null;
 }
 function comesOrGoes(effect, target) {
   const frames = effect.getKeyframes();
@@ -4326,7 +4422,7 @@ var MOVING = 100;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS3 = 2e4;
 var MOST_TEXTS2 = 40;
-var LONGEST5 = 300;
+var LONGEST6 = 300;
 var changes2 = /* @__PURE__ */ new WeakMap();
 var removed = [];
 var held3 = 0;
@@ -4389,7 +4485,7 @@ function remember2(record, look5) {
   if (known5.length > MOST_TEXTS2) known5.shift();
 }
 function texts2(nodes) {
-  const found2 = [...nodes].map((node) => collapse(($Node_textContent3.call(node) ?? "").slice(0, LONGEST5)));
+  const found2 = [...nodes].map((node) => collapse(($Node_textContent3.call(node) ?? "").slice(0, LONGEST6)));
   return found2.filter((text) => text !== "");
 }
 function changesOf(node, since) {
@@ -4433,7 +4529,7 @@ attend2();
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
 var IDLE_MS = 12e4;
@@ -4467,7 +4563,7 @@ function arrive(node) {
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
-  return node === document ? $Document_documentElement9.call(document) : $Node_parentElement4.call(node);
+  return node === document ? $Document_documentElement9.call(document) : $Node_parentElement5.call(node);
 }
 function add2(elements, element) {
   if (!heard2.all && element instanceof Element) elements.add(element);
@@ -4707,7 +4803,7 @@ function spanOf(box, axis) {
 }
 
 // extension/page/acting/fields.js
-var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
@@ -4724,7 +4820,7 @@ var FORMATS = {
 function isTextField(element) {
   return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement && TEXT_TYPES.has(element.type);
 }
-function formatOf(element) {
+function formatOf2(element) {
   return element instanceof HTMLInputElement ? FORMATS[element.type] ?? null : null;
 }
 function isRich(element) {
@@ -4735,9 +4831,9 @@ function isRich(element) {
   );
 }
 function editableOf(element) {
-  if (isTextField(element) || formatOf(element) || isRich(element)) return element;
-  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
-  const outer = inner.filter((child) => !inner.some((other) => other !== child && $Element_contains6.call(other, child)));
+  if (isTextField(element) || formatOf2(element) || isRich(element)) return element;
+  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf2(child) || isRich(child));
+  const outer = inner.filter((child) => !inner.some((other) => other !== child && $Element_contains7.call(other, child)));
   return outer.length === 1 ? (
     /** @type {Element} */
     outer[0]
@@ -4758,18 +4854,18 @@ function edit(field, { start: start2, end: end4, text, inputType }) {
   const data = text === "" || inputType === "insertLineBreak" ? null : text;
   if (!inputEvent(field, "beforeinput", inputType, data)) return;
   field.value = field.value.slice(0, start2) + text + field.value.slice(end4);
-  caret(field, start2 + text.length);
+  caret2(field, start2 + text.length);
   inputEvent(field, "input", inputType, data);
 }
-function selection(field) {
+function selection2(field) {
   const end4 = field.value.length;
   return { start: field.selectionStart ?? end4, end: field.selectionEnd ?? end4 };
 }
-function caret(field, start2, end4 = start2) {
+function caret2(field, start2, end4 = start2) {
   if (field.selectionStart !== null) field.setSelectionRange(start2, end4);
 }
 function insert(field, text) {
-  const { start: start2, end: end4 } = selection(field);
+  const { start: start2, end: end4 } = selection2(field);
   const room = field.maxLength < 0 ? Infinity : field.maxLength - (field.value.length - (end4 - start2));
   const inputType = text === "\n" ? "insertLineBreak" : "insertText";
   if (room > 0) edit(field, { start: start2, end: end4, text: text.slice(0, room), inputType });
@@ -4882,10 +4978,10 @@ function focusAt(target, at2) {
   if (active instanceof HTMLElement) call(active, "blur");
 }
 function placeCaret(target, at2) {
-  const caret2 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
-  if (!caret2) return;
-  if (isRich(target)) getSelection()?.collapse(caret2.offsetNode, caret2.offset);
-  else if (isTextField(target) && caret2.offsetNode === target) caret(target, caret2.offset);
+  const caret3 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
+  if (!caret3) return;
+  if (isRich(target)) getSelection()?.collapse(caret3.offsetNode, caret3.offset);
+  else if (isTextField(target) && caret3.offsetNode === target) caret2(target, caret3.offset);
 }
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
@@ -5022,7 +5118,7 @@ function valueByRole2(element, role) {
   if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
   return WRITTEN2.has(role) ? valueOf(element) : null;
 }
-function statesOf3(element, role, name) {
+function statesOf4(element, role, name) {
   const states = contentOf(element, role, name);
   const isSecret2 = "secret" in states;
   if (element instanceof HTMLSelectElement) {
@@ -5037,9 +5133,15 @@ function contentOf(element, role, name) {
   if (isSecret(element, name)) {
     return heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
   }
-  const value = collapse(valueOf2(element) ?? "");
+  const value = asItIs2(element, valueOf2(element) ?? "");
   const states = value ? { value: shorten(value) } : {};
   return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
+}
+var FILLERS = /[\u00ad\u200b\u2060\ufeff]/g;
+function asItIs2(element, value) {
+  const isEditor2 = !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement);
+  const typed = isEditor2 ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
+  return isEditor2 && !/\S/.test(typed) ? "" : typed;
 }
 function limitsOf(element) {
   const slides = element instanceof HTMLInputElement && element.type === "range";
@@ -5067,14 +5169,14 @@ function optionsOf(holder) {
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -5098,7 +5200,7 @@ function isClipped(element) {
 function listsOf(element) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode4.call(element)
+    $Element_getRootNode5.call(element)
   );
   const inner = $Element_querySelector10.call(element, "[aria-controls], [aria-owns]") ?? element;
   const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute16.call(at2, name) ?? ""));
@@ -5140,7 +5242,7 @@ function leavesOf(part) {
 }
 function read4(option) {
   const value = $Element_getAttribute16.call(option, "data-value") ?? $Element_getAttribute16.call(option, "value") ?? "";
-  const label = new Namer().nameOf(option) || collapse($Element_textContent15.call(option) ?? "");
+  const label = new Namer().nameOf(option) || collapse($Element_textContent16.call(option) ?? "");
   return { value, label };
 }
 async function search(options, wanted) {
@@ -5171,7 +5273,7 @@ function scrollBoxOf(option) {
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -5258,7 +5360,7 @@ async function settled(element, before4, agrees2) {
 }
 async function clear4(element) {
   const before4 = drawn2(element);
-  if (before4 === "" && isRich(element) && $Element_textContent16.call(element) === "") return "";
+  if (before4 === "" && isRich(element) && $Element_textContent17.call(element) === "") return "";
   await selectAll();
   await press2("Backspace");
   const held4 = await settled(element, before4, (now3) => now3 === "");
@@ -5400,9 +5502,9 @@ var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  if (formatOf(control) || RANGED2.has(roleOf2(control))) return control;
+  if (formatOf2(control) || RANGED2.has(roleOf2(control))) return control;
   const inner = [...$Element_querySelectorAll4.call(control, "input, [role=slider], [role=spinbutton]")].filter(
-    (each) => formatOf(each) || RANGED2.has(roleOf2(each))
+    (each) => formatOf2(each) || RANGED2.has(roleOf2(each))
   );
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -5410,7 +5512,7 @@ function controlOf(element) {
   ) : control;
 }
 function isTyped2(control) {
-  if (formatOf(control)) return false;
+  if (formatOf2(control)) return false;
   if (!isTextField(control) && $Element_hasAttribute13.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
@@ -5429,7 +5531,7 @@ function isStandIn2(control) {
 }
 async function set2(spot, value) {
   const { element } = spot;
-  if (formatOf(element)) return setNative(
+  if (formatOf2(element)) return setNative(
     /** @type {HTMLInputElement} */
     element,
     value
@@ -5463,7 +5565,7 @@ function wrongValue(field, near) {
   const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
   const within5 = limits.filter(Boolean).join(", ");
   const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
-  const message = `${title(field)} takes ${formatOf(field)}${within5 ? ` (${within5})` : ""}.${hint}`;
+  const message = `${title(field)} takes ${formatOf2(field)}${within5 ? ` (${within5})` : ""}.${hint}`;
   return { code: "invalid", message };
 }
 function nearest(probe2, value) {
@@ -5548,7 +5650,7 @@ async function type(spot, text, atCaret = false) {
   if (text.includes("\n") && element instanceof HTMLInputElement && !isEditor(element)) {
     return typeLines(spot, text, atCaret);
   }
-  if (formatOf(element)) return set2(spot, text);
+  if (formatOf2(element)) return set2(spot, text);
   if (atCaret) return insert2(element, text);
   focus(element);
   if (isEditor(element)) return typeRich(element, text);
@@ -5568,7 +5670,7 @@ async function typeLines(spot, text, atCaret) {
   const [first = "", ...more] = text.split(/\r?\n/);
   let done = { code: "done", message: "" };
   if (first) done = await type(spot, first, atCaret);
-  if (!first || formatOf(field)) focus(field);
+  if (!first || formatOf2(field)) focus(field);
   for (const line of more) {
     if (done.code !== "done") return done;
     const into = nextBox(field);
@@ -5719,13 +5821,13 @@ function told2(element, held4, took, text) {
 
 // extension/page/acting/lists.js
 var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
 var TRIES = 3;
@@ -5776,7 +5878,7 @@ async function pick(spot, opened, wanted) {
 }
 async function press3(option) {
   const { label } = read4(option);
-  if (isSelected(option) && $Element_closest8.call(option, SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option) && $Element_closest9.call(option, SEVERAL)) return { code: "done", message: label };
   const ready4 = await ready(option);
   if ("refusal" in ready4) return ready4.refusal;
   const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
@@ -5786,15 +5888,15 @@ function says(option, label) {
   return $Element_isConnected10.call(option) && read4(option).label === label;
 }
 function isSelected(option) {
-  const stated2 = $Element_closest8.call(option, "[aria-selected], [aria-checked]");
+  const stated2 = $Element_closest9.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches13.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement10.call(option)];
+  const around4 = [option, $Element_parentElement11.call(option)];
   return $Element_matches13.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
   const chosen3 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest8.call(option, SEVERAL));
+  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest9.call(option, SEVERAL));
   const keep2 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
     if (keep2.includes(option)) continue;
@@ -5818,7 +5920,7 @@ function isDrawnAround(element, label) {
     element
   );
   for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS3; level++) {
-    if (collapse($Element_textContent17.call(at2) ?? "").includes(label)) return true;
+    if (collapse($Element_textContent18.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -5943,7 +6045,7 @@ async function selectSuggested(spot, input, wanted) {
 
 // extension/page/acting/keydefaults.js
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -6005,7 +6107,7 @@ function space(target, stroke2) {
 function escape2() {
   const dialog2 = [...everywhere("dialog:modal")].pop();
   const popover = [...everywhere("[popover]:popover-open")].pop();
-  if (popover instanceof HTMLElement && (!dialog2 || $Element_contains7.call(dialog2, popover))) return call(popover, "hidePopover");
+  if (popover instanceof HTMLElement && (!dialog2 || $Element_contains8.call(dialog2, popover))) return call(popover, "hidePopover");
   if (!(dialog2 instanceof HTMLDialogElement)) return;
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
@@ -6046,7 +6148,7 @@ function radiosWith(radio) {
 function erase2(target, way, word) {
   if (isRich(target)) return editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
   if (!isWritable(target)) return;
-  let { start: start2, end: end4 } = selection(target);
+  let { start: start2, end: end4 } = selection2(target);
   if (start2 === end4 && way < 0) start2 = word ? target.value.slice(0, start2).search(/\S+\s*$/) : start2 - 1;
   else if (start2 === end4) end4 = word ? end4 + (/^\s*\S+/.exec(target.value.slice(end4))?.[0].length ?? 0) : end4 + 1;
   const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
@@ -6084,12 +6186,12 @@ function step(input, way) {
   plain2(input, "change");
 }
 function moveCaret(field, stroke2, axis, way) {
-  const { start: start2, end: end4 } = selection(field);
+  const { start: start2, end: end4 } = selection2(field);
   const far = axis === "y" || stroke2.control || stroke2.meta;
   const from = way < 0 ? start2 : end4;
   const to = far ? way < 0 ? 0 : field.value.length : Math.max(0, Math.min(field.value.length, from + way));
-  if (stroke2.shift) caret(field, Math.min(start2, to), Math.max(end4, to));
-  else caret(field, start2 !== end4 && !far ? from : to);
+  if (stroke2.shift) caret2(field, Math.min(start2, to), Math.max(end4, to));
+  else caret2(field, start2 !== end4 && !far ? from : to);
 }
 function moveRich(stroke2, unit, way) {
   getSelection()?.modify(stroke2.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
@@ -6262,8 +6364,8 @@ var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -6333,10 +6435,10 @@ function isInside({ x, y }) {
 }
 function lands(hit, element, surface, forTyping) {
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName20.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName21.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement11.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement12.call(element)) return true;
   }
   return false;
 }
@@ -6456,7 +6558,7 @@ var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
   const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
@@ -6527,10 +6629,10 @@ function guard(target) {
   return { stop: () => controller.abort(), seen };
 }
 function formOf(target) {
-  const control = $Element_closest9.call(target, "button, input, select, textarea");
+  const control = $Element_closest10.call(target, "button, input, select, textarea");
   return (
     /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest9.call(target, "form")
+    control?.form ?? $Element_closest10.call(target, "form")
   );
 }
 
@@ -6599,7 +6701,7 @@ function activate(element) {
 }
 
 // extension/page/acting/submission.js
-var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var BLOCKS_IMPLICIT_SUBMISSION = new Set(
   "text search tel url email password date month week time datetime-local number".split(" ")
@@ -6633,7 +6735,7 @@ function defaultButton(target) {
 function imageButtons(form) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode5.call(form)
+    $Element_getRootNode6.call(form)
   );
   const images = (
     /** @type {HTMLInputElement[]} */
@@ -6646,28 +6748,28 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var LONGEST6 = 120;
+var LONGEST7 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
-function statesOf4(element, role, invalid, has2, known5) {
+function statesOf5(element, role, invalid, has2, known5) {
   if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
   const namer = known5.namer ?? new Namer();
   const described2 = referredOutside(element, "aria-describedby", namer);
   if (invalid) {
     const error = referredOutside(element, "aria-errormessage", namer) || described2;
-    return error ? { error: shorten(error, LONGEST6) } : ownMessage(element);
+    return error ? { error: shorten(error, LONGEST7) } : ownMessage(element);
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent18.call(element)}`.toLowerCase();
-  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST6) };
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent19.call(element)}`.toLowerCase();
+  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST7) };
 }
 function referredOutside(element, name, namer) {
   const value = $Element_getAttribute21.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent18.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent19.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -6679,7 +6781,7 @@ function ownMessage(element) {
     /** @type {unknown} */
     element
   );
-  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST6) } : {};
+  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST7) } : {};
 }
 function attribute4(element, name) {
   return collapse($Element_getAttribute21.call(element, name) ?? "");
@@ -6687,8 +6789,8 @@ function attribute4(element, name) {
 
 // extension/page/naming/states.js
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -6716,7 +6818,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName21.call(element) === "summary" ? $Element_parentElement12.call(element) : null;
+  const details = $Element_localName22.call(element) === "summary" ? $Element_parentElement13.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -6743,7 +6845,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS6.has($Element_localName21.call(element)) && $Element_matches16.call(element, ":user-invalid");
+  return FIELDS6.has($Element_localName22.call(element)) && $Element_matches16.call(element, ":user-invalid");
 }
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
 function addFlags(element, invalid, has2, states) {
@@ -6762,13 +6864,13 @@ function addFlags(element, invalid, has2, states) {
   const sort = aria(element, "aria-sort", has2);
   if (sort === "ascending" || sort === "descending") states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || $Element_localName21.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
+  if (isSet("aria-modal") || $Element_localName22.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement12.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
+  const held4 = maybe($Element_parentElement13.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
   if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known5, has2, states) {
@@ -6777,8 +6879,8 @@ function addOwn(element, role, known5, has2, states) {
   addExpansion(element, has2, states);
   addFlags(element, invalid, has2, states);
   addPosition(element, has2, states);
-  Object.assign(states, statesOf3(element, role, known5.name ?? ""));
-  Object.assign(states, statesOf4(element, role, invalid, has2, known5));
+  Object.assign(states, statesOf4(element, role, known5.name ?? ""));
+  Object.assign(states, statesOf5(element, role, invalid, has2, known5));
 }
 function enterStates(element) {
   const button = defaultButton(element);
@@ -6787,16 +6889,16 @@ function enterStates(element) {
   const to = destinationOf(button);
   return to ? { enter: name, to } : { enter: name };
 }
-function statesOf2(element, role, known5) {
+function statesOf3(element, role, known5) {
   const { has: has2 = of(element) } = known5;
   const states = {};
   if (role === "heading") states.level = String(levelOf(element));
   if (known5.focused) states.focused = "";
   if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName21.call(element))) addOwn(element, role, known5, has2, states);
+  if (has2 & TELLING || NATIVE2.has($Element_localName22.call(element))) addOwn(element, role, known5, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
-  if (known5.focused) Object.assign(states, enterStates(element));
+  if (known5.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
   return states;
 }
 function isNone(states) {
@@ -6811,7 +6913,7 @@ var LEADING = /* @__PURE__ */ new Map();
 for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName21.call(element));
+  const addressOf4 = LEADING.get($Element_localName22.call(element));
   const address = addressOf4 ? foreign(addressOf4(element)) : "";
   return address && shortened(address);
 }
@@ -6835,15 +6937,15 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName22.call(element)}${type2}>`;
+  return `<${$Element_localName23.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName22.call(element);
+    out.tag = $Element_localName23.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -6911,13 +7013,13 @@ function plain(role, name, place) {
 }
 function roleOf4(element, has2) {
   const role = roleOf2(element, has2);
-  return role === "generic" && $Element_localName22.call(element) === "canvas" ? "canvas" : role;
+  return role === "generic" && $Element_localName23.call(element) === "canvas" ? "canvas" : role;
 }
 function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
   const name = shorten(look5.namer.nameOf(element, role, has2));
   const focus2 = look5.focus === void 0 ? focused() : look5.focus;
   const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
-  const states = statesOf2(element, role, known5);
+  const states = statesOf3(element, role, known5);
   Object.assign(states, statesOf(element, has2));
   if (!name) Object.assign(states, hintOf2(element));
   return {
@@ -6938,7 +7040,7 @@ function describe(element, look5, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName22.call(element));
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName23.call(element));
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -7009,11 +7111,11 @@ var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
@@ -7035,7 +7137,7 @@ function twinsOf(element) {
   const kind = $Element_classList3.call(element)[0];
   if (!kind && !$Element_matches17.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName23.call(other) === $Element_localName23.call(element) && $Element_classList3.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName24.call(other) === $Element_localName24.call(element) && $Element_classList3.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -7044,11 +7146,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent19.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent20.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body13.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent19.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent19.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent20.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent20.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -7109,13 +7211,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches17.call(row, DIALOGS2)) return $Element_closest10.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest10.call(at2, LIVE2);
+  if ($Element_matches17.call(row, DIALOGS2)) return $Element_closest11.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest11.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
   const ids = ($Element_getAttribute23.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest10.call(at2, `#${CSS.escape(id)}`));
+  return ids.some((id) => id !== "" && $Element_closest11.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -7137,8 +7239,8 @@ function formerContext(element) {
   return null;
 }
 function isTelling3(part) {
-  const length = ($Element_textContent19.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent19.call(part) ?? "") !== "";
+  const length = ($Element_textContent20.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent20.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -7437,7 +7539,7 @@ async function dropFiles(area, at2, data) {
 // extension/page/acting/uploading.js
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS4 = 4;
 var LINK = "a[href], area[href]";
@@ -7551,7 +7653,7 @@ async function drop(spot, transfer, given2) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
 }
 function doesMore(element) {
-  const control = $Element_closest11.call(element, `${LINK}, ${SUBMIT}`);
+  const control = $Element_closest12.call(element, `${LINK}, ${SUBMIT}`);
   return control !== null && ($Element_matches18.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
@@ -7764,7 +7866,7 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
@@ -7780,14 +7882,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName24.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName25.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName24.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName25.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS8.has($Element_localName24.call(element)) && $Element_localName24.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS8.has($Element_localName24.call(element))) reading2.text += " ";
+  if (!FIELDS8.has($Element_localName25.call(element)) && $Element_localName25.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS8.has($Element_localName25.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -7801,9 +7903,9 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS8.has($Element_localName24.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName24.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
-  if ($Element_localName24.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  if (FIELDS8.has($Element_localName25.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName25.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
+  if ($Element_localName25.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
   return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
@@ -7837,8 +7939,8 @@ function distinct(names) {
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
@@ -7846,7 +7948,7 @@ function editorsIn(frame2) {
   return $Document_designMode.call(inner) === "on" && $Document_body16.call(inner) ? [$Document_body16.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName25.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName26.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -7855,18 +7957,18 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent20.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent21.call(editor) ?? ""
   );
 }
 
 // extension/page/describing/around.js
 var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -7898,7 +8000,7 @@ function dialogOf(element) {
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName26.call(at2) === "dialog" || $Element_getAttribute28.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName27.call(at2) === "dialog" || $Element_getAttribute28.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -7913,16 +8015,16 @@ function headingsOf(element, namer) {
     const text = shorten(collapse(words), LONGEST_HEADING);
     if (text && !found2.includes(text)) found2.push(text);
   };
-  let root2 = $Element_getRootNode6.call(element);
+  let root2 = $Element_getRootNode7.call(element);
   let headings = headingsBefore(element, root2);
   let level = Infinity;
   for (let at2 = parentOf(element); at2 && found2.length < MOST_HEADINGS; at2 = parentOf(at2)) {
-    if ($Element_getRootNode6.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode6.call(at2));
-    for (let last3 = headings.at(-1); last3 && $Element_contains8.call(at2, last3); last3 = headings.at(-1)) {
+    if ($Element_getRootNode7.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode7.call(at2));
+    for (let last3 = headings.at(-1); last3 && $Element_contains9.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent21.call(last3) ?? "");
+      add3($Element_textContent22.call(last3) ?? "");
     }
     if (at2 === $Document_body17.call(document)) break;
     add3(titleOf(at2, namer));
@@ -7939,7 +8041,7 @@ function describedBy(element, namer) {
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest12.call(place, CONTROLS4)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest13.call(place, CONTROLS4)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -7958,8 +8060,8 @@ function isShown5(element) {
   return $Element_checkVisibility11.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName26.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName26.call(each) === child), ($it) => $Element_textContent21.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName27.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName27.call(each) === child), ($it) => $Element_textContent22.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
@@ -8027,13 +8129,13 @@ function isSmall(element) {
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName26.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName26.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName27.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName27.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName26.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName27.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -8044,7 +8146,7 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -8052,9 +8154,9 @@ var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:c
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
-var LONGEST7 = 80;
+var LONGEST8 = 80;
 function chosenFor(element) {
-  if ($Element_closest13.call(element, ROWS3)) return [];
+  if ($Element_closest14.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -8062,15 +8164,15 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll7.call(box, MARKED2)].filter((each) => !$Element_closest13.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest13.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
+  const marked = [...$Element_querySelectorAll7.call(box, MARKED2)].filter((each) => !$Element_closest14.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest14.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
   );
 }
 function named2(rows) {
-  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST7)).filter(Boolean);
+  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST8)).filter(Boolean);
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
@@ -8080,17 +8182,17 @@ function nameOf3(row) {
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
 var MOST4 = 4;
 var MOST_ELEMENTS5 = 1500;
-var LONGEST8 = 60;
+var LONGEST9 = 60;
 function amountsIn(text) {
   return [...text.matchAll(AMOUNT3)].map(([amount]) => collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
 }
@@ -8112,7 +8214,7 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent22.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent23.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
     if ($Element_matches21.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
@@ -8122,7 +8224,7 @@ function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
     const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest14.call(place, GROUPS) ?? maybe($Element_parentElement13.call(place), ($it) => $Element_parentElement13.call($it)) ?? null, priced }] : [];
+    return amount ? [{ text, amount, group: $Element_closest15.call(place, GROUPS) ?? maybe($Element_parentElement14.call(place), ($it) => $Element_parentElement14.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -8137,7 +8239,7 @@ function totalsOf(lines) {
     return [...group2.filter(({ priced }) => priced), largest2, last3];
   });
   const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told4 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST8 ? text : amount);
+  const told4 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST9 ? text : amount);
   return [...new Set(told4)].slice(-MOST4);
 }
 
@@ -8235,12 +8337,12 @@ function isStill3(before4, now3) {
 // extension/page/describing/drawn.js
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
-var LONGEST9 = 800;
+var LONGEST10 = 800;
 var LONGEST_WORDS3 = 200;
 var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
 var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -8263,14 +8365,14 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
-  return $Element_localName27.call(element) === "textarea" || $Element_localName27.call(element) === "select" || isEditable(element);
+  return $Element_localName28.call(element) === "textarea" || $Element_localName28.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
   const reading2 = { text: "", left: MOST_ELEMENTS6 };
   read5(element, reading2);
   const text = collapse(reading2.text.replace(ICONS2, ""));
-  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST9);
+  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST10);
 }
 function opacityOf(element) {
   let opacity = 1;
@@ -8278,15 +8380,15 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST9 || SILENT4.has($Element_localName27.call(element))) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName28.call(element))) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName27.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName28.call(element) === "br") reading2.text += " ";
   say3(reading2, before3(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS10.has($Element_localName27.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS10.has($Element_localName28.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before3(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -8329,7 +8431,7 @@ function wordsOf4(element, namer, known5) {
   let left = MOST_ELEMENTS6;
   for (const inner of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_localName27.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName28.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
@@ -8341,7 +8443,7 @@ function attributesOf(element) {
   return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute30.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS10.has($Element_localName27.call(element))) return;
+  if (FIELDS10.has($Element_localName28.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -8352,7 +8454,7 @@ function* within3(element) {
 // extension/page/describing/filled.js
 var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
@@ -8379,7 +8481,7 @@ function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
   const label = namer.nameOf(field) || $Element_getAttribute31.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName28.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName29.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -8429,7 +8531,7 @@ function valueOf5(field) {
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
@@ -8491,7 +8593,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName29.call(at2) === "search" || $Element_getAttribute32.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName30.call(at2) === "search" || $Element_getAttribute32.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -8577,12 +8679,12 @@ var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var CONTROLS5 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
@@ -8636,9 +8738,9 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName30.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
-  const details = $Element_parentElement14.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName30.call(each) === "summary") === element;
+  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
+  const details = $Element_parentElement15.call(element);
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName31.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
@@ -8647,7 +8749,7 @@ function isTab(element, { role }) {
   if (!$Element_id5.call(element)) return false;
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode7.call(element)
+    $Element_getRootNode8.call(element)
   );
   const labelled2 = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id5.call(element))}"]`);
   return labelled2.length > 0;
@@ -8697,7 +8799,7 @@ function isChoice(element, { role }) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
   }
-  const list = $Element_closest15.call(element, "[role=listbox]");
+  const list = $Element_closest16.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
   const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
@@ -8706,11 +8808,11 @@ function isChoice(element, { role }) {
 function openerOf(list) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode7.call(list)
+    $Element_getRootNode8.call(list)
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest15.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest16.call(list, "[role=combobox]");
   if (!found2) return null;
   const isOne2 = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
   return isOne2 ? found2 : null;
@@ -8731,7 +8833,7 @@ function patternOf(element, known5) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
@@ -8772,7 +8874,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName31.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName32.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -8795,7 +8897,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName31.call(element),
+    tag: $Element_localName32.call(element),
     type: button?.type ?? "",
     drawn: drawn4,
     announced,
@@ -8861,7 +8963,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName31.call(element))) return null;
+  if (!FRAMES2.has($Element_localName32.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -8933,14 +9035,14 @@ var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "s
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS5 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
@@ -8984,7 +9086,7 @@ function witness(target) {
   };
 }
 function surroundings(element) {
-  const part = $Element_closest16.call(element, NEAR2);
+  const part = $Element_closest17.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
   for (let level = 0; level < LEVELS5; level++) {
@@ -8996,13 +9098,13 @@ function surroundings(element) {
 }
 function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
-  return seen.records().filter((record) => !(editable && $Element_contains9.call(target, record.target)) && !knows(record));
+  return seen.records().filter((record) => !(editable && $Element_contains10.call(target, record.target)) && !knows(record));
 }
 function whereabouts(changed2, around4) {
   const appeared2 = newsIn(changed2);
   if (appeared2) return { appeared: appeared2 };
-  const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains9.call($it, target)));
-  const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains9.call($it, target)));
+  const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains10.call($it, target)));
+  const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains10.call($it, target)));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
@@ -9012,7 +9114,7 @@ function newsIn(changed2) {
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
       const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector15.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent23.call(found2)?.trim();
+      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent24.call(found2)?.trim();
       if (found2 && seen) return title(found2);
     }
   }
@@ -9032,10 +9134,10 @@ function compare3(before4, after3, scrolled2, changed2) {
 }
 
 // extension/page/acting/trust.js
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest17.call(element, "label");
+  const label = $Element_closest18.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -9059,7 +9161,7 @@ function problem4(action, spot, idle2, watch4) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -9115,7 +9217,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName32.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName33.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -9206,7 +9308,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
@@ -9233,9 +9335,9 @@ function isBlock2(element) {
 }
 function shown3(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName33.call(node))) return "";
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName34.call(node))) return "";
   if (!$Element_checkVisibility14.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName33.call(node);
+  const name = $Element_localName34.call(node);
   const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown3).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
@@ -9285,8 +9387,8 @@ function empty(field) {
 // extension/page/extracting/tables.js
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
@@ -9312,7 +9414,7 @@ function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
   return nearest2(row, (each) => CELLS2.has(roleOf2(each)));
 }
-function cellOf(element) {
+function cellOf2(element) {
   const native = element instanceof HTMLTableCellElement ? element : null;
   const down3 = native?.rowSpan ?? numberOf4(element, "aria-rowspan") ?? 1;
   return {
@@ -9328,9 +9430,9 @@ function pieces3(table2) {
   const found2 = [];
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
-    const cells = cellElements(element).map(cellOf);
-    const section = $Element_parentElement15.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName34.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const cells = cellElements(element).map(cellOf2);
+    const section = $Element_parentElement16.call(element);
+    const isHeader2 = maybe(section, ($it) => $Element_localName35.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -9409,11 +9511,11 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName34.call(each)))) {
-    const text = $Element_localName34.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName34.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName34.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName34.call(element);
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName35.call(each)))) {
+    const text = $Element_localName35.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName35.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName35.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName35.call(element);
   }
   return found2;
 }
@@ -9426,10 +9528,10 @@ function finishEntries(found2) {
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -9461,13 +9563,13 @@ function saysSomething(element) {
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName35.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
+  return `${$Element_localName36.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest18.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest19.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest18.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
-  if ($Element_matches26.call(element, "time") || $Element_closest18.call(element, "time")) return "date";
+  if ($Element_closest19.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
+  if ($Element_matches26.call(element, "time") || $Element_closest19.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -9536,17 +9638,17 @@ function restOf(item, isRare) {
 // extension/page/extracting/sources.js
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
 var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "article", "option", "treeitem"]);
-var AROUND = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
+var AROUND2 = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
 var NOT_CARDS = new Set("p br tr td th li option dt dd thead tbody path g script style button input label span a h1 h2 h3 h4 h5 h6".split(" "));
 var LEAST_CARDS = 3;
 var LEAST_SHARE2 = 0.6;
@@ -9569,10 +9671,10 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll15.call(element, "dd").length;
-  if ($Element_localName36.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName37.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
-function listOf(element) {
+function listOf2(element) {
   if (!$Element_matches27.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
@@ -9606,8 +9708,8 @@ function all2(within5, selector) {
 function largest(within5) {
   const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest19.call(element, AROUND) !== null;
-  const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf);
+  const isAround = (element) => within5 === null && $Element_closest20.call(element, AROUND2) !== null;
+  const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within5, "dl").map(entriesOf);
   const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
@@ -9619,7 +9721,7 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === $Document_body20.call(document) ? null : twinsOf2(each));
+    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body20.call(document) ? null : twinsOf2(each));
     if (found2) return found2;
   }
   return null;
@@ -9627,9 +9729,9 @@ function around3(element) {
 
 // extension/page/extracting/windows.js
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -9649,7 +9751,7 @@ function totalOf({ element, finish: finish3 }, pieces4) {
   const inside2 = $Element_querySelector17.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest20.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest21.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -9673,13 +9775,13 @@ function coveredBy2(pieces4) {
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent24.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent25.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent24.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
+    if (($Element_textContent25.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
@@ -9784,7 +9886,7 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
@@ -9817,7 +9919,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName37.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
+  return $Element_localName38.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -9839,7 +9941,7 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -9865,7 +9967,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent25.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent26.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -9892,11 +9994,11 @@ async function appeared(selector, ms) {
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -9949,11 +10051,11 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent26.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest21.call(element, NOT_PAGES)) continue;
+    const text = ($Element_textContent27.call(element) ?? "").trim();
+    if (!/^\d{1,5}$/.test(text) || $Element_closest22.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest21.call(element, CONTROLS6);
-    if (maybe(last3?.element, ($it) => $Element_contains10.call($it, element))) last3.control ??= control;
+    const control = $Element_closest22.call(element, CONTROLS6);
+    if (maybe(last3?.element, ($it) => $Element_contains11.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
   return found2;
@@ -9968,9 +10070,9 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest21.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest22.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName38.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
+  if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
   if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
@@ -9991,7 +10093,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll16.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent26.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent27.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -10063,9 +10165,9 @@ function isButton2(control) {
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -10125,7 +10227,7 @@ function selected(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest22.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest23.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -10164,7 +10266,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll17.call(element, "dl")].filter((each) => $Element_localName39.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll17.call(element, "dl")].filter((each) => $Element_localName40.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll17.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -10192,7 +10294,7 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest22.call(element, "a[href]");
+  const around4 = $Element_closest23.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
@@ -10237,11 +10339,11 @@ function digestOf2(text) {
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
-var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var DRAWN = "canvas, img, video, svg, picture, object, embed";
+var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var DRAWN2 = "canvas, img, video, svg, picture, object, embed";
 var FIELDS12 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
 var DOWN = 40;
@@ -10270,7 +10372,7 @@ function isSeen5(element) {
 }
 function drawn3() {
   const cover = new Cover();
-  for (const element of everywhere(DRAWN)) {
+  for (const element of everywhere(DRAWN2)) {
     const box = $Element_getBoundingClientRect18.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
@@ -10287,13 +10389,13 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName40.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName41.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect18.call(place));
   }
   return cover.share;
 }
 function extentOf(element) {
-  const range = $Document_createRange3.call(document);
+  const range = $Document_createRange4.call(document);
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
@@ -10307,8 +10409,8 @@ function characters() {
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement5.call(node) || !isSeen5($Node_parentElement5.call(node))) continue;
-      const size = parseFloat(getComputedStyle($Node_parentElement5.call(node)).fontSize);
+      if (length === 0 || !$Node_parentElement6.call(node) || !isSeen5($Node_parentElement6.call(node))) continue;
+      const size = parseFloat(getComputedStyle($Node_parentElement6.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left -= 1;
     }
@@ -10410,8 +10512,8 @@ function give(line, look5) {
 // extension/page/seeing/pointing.js
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -10427,7 +10529,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body22.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName41.call(hit)) ? null : await controlAround(hit, point);
+  const control = FRAMES3.has($Element_localName42.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -10439,10 +10541,10 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent27.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent28.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName41.call(element),
+    tag: $Element_localName42.call(element),
     id: $Element_getAttribute38.call(element, "id") ?? "",
     classes: $Element_getAttribute38.call(element, "class") ?? "",
     text: cut(collapse(text)),
@@ -10539,7 +10641,7 @@ function nothing(point) {
 var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
@@ -10579,13 +10681,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName42.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName43.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName42.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName43.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName42.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName42.call(element));
+  if ($Element_localName43.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName43.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -10601,8 +10703,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName42.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName42.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName43.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName43.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -10622,7 +10724,7 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName42.call(element) === "input" || $Element_localName42.call(element) === "textarea";
+  return $Element_localName43.call(element) === "input" || $Element_localName43.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
   if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
@@ -10651,7 +10753,7 @@ var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttr
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
 var MOST5 = 100;
-var LONGEST10 = 2e3;
+var LONGEST11 = 2e3;
 var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
@@ -10683,7 +10785,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute40.call(at2, name) ?? "").slice(0, LONGEST10);
+  return ($Element_getAttribute40.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -10744,7 +10846,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "734ee2402ded";
+var VERSION = "c074ba444f9c";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
