@@ -1,4 +1,4 @@
-"""Where the caret of the focused editor is, what is selected, how it is set; and what fields hold, to the last blank."""
+"""Where the caret of the focused editor is, what is selected, how it is set; what fields hold, to the last blank."""
 
 from page.conftest import Engine, Site
 
