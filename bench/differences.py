@@ -116,6 +116,11 @@ REASONS = (
     ),
     Reason(
         "state",
+        "what a field holds is told as it was typed, with its blanks and lines",
+        lambda pair, ours, theirs: ours != theirs and ours.startswith("value=") and ours.split() == theirs.split(),
+    ),
+    Reason(
+        "state",
         "the words for a value are told, not the number behind them",
         lambda pair, ours, theirs: (
             ours != "value=" and pair.ours.role in ("spinbutton", "slider", "progressbar", "meter")

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "000e3c7e9557") return;
+if (globalThis.webhand?.version === "c074ba444f9c") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -123,6 +123,50 @@ function of(element) {
   return found2;
 }
 
+// extension/page/naming/classstates.js
+var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var STATES = /* @__PURE__ */ new Map([["selected", "selected"], ["active", "active"], ["checked", "checked"], ["open", "expanded"]]);
+var STATED = ["aria-selected", "aria-checked", "aria-pressed", "aria-current", "aria-expanded"];
+function statesOf(element, has2) {
+  if (has2 & ARIA && STATED.some((name) => $Element_hasAttribute2.call(element, name))) return {};
+  const item = $Element_parentElement.call(element);
+  const marked = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
+  const states = {};
+  for (const each of marked) {
+    const all4 = $Element_classList.call(each);
+    for (const token of all4) {
+      const state = stateOf(token, all4);
+      if (state) states[state] = "";
+    }
+  }
+  return states;
+}
+function stateOf(token, all4) {
+  const match2 = /^(.*?)([-_]*)([a-z]+|[A-Z][a-z]+)$/.exec(token);
+  const [, before4 = "", dash = "", last3 = ""] = match2 ?? [];
+  const word = last3.toLowerCase();
+  const state = STATES.get(word);
+  if (!state) return "";
+  const isSentence = /^(?:.*[-_])?is$/.test(before4);
+  const isModifier = dash === "--" || dash === "_" || dash !== "" && (all4.contains(before4) || /^[A-Z][a-z]+$/.test(before4));
+  const isAlone = before4 === "" && dash === "" && word !== "open";
+  return isAlone || isSentence || before4 !== "" && isModifier ? state : "";
+}
+
+// extension/page/naming/names.js
+var names_exports = {};
+__export(names_exports, {
+  LONGEST: () => LONGEST3,
+  Namer: () => Namer,
+  collapse: () => collapse,
+  shorten: () => shorten,
+  withoutCounts: () => withoutCounts
+});
+
 // extension/page/walk.js
 var walk_exports = {};
 __export(walk_exports, {
@@ -141,7 +185,7 @@ __export(walk_exports, {
   rootsNow: () => rootsNow,
   upwards: () => upwards
 });
-var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_shadowRoot = /* @__PURE__ */ builtin(Element.prototype, "shadowRoot");
 var $Element_firstChild = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_matches = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -160,7 +204,7 @@ var HOSTS = new Set(
 );
 var known = /* @__PURE__ */ new Set();
 var rootless = /* @__PURE__ */ new Map();
-function rootOf(element, name = $Element_localName2.call(element)) {
+function rootOf(element, name = $Element_localName3.call(element)) {
   if (!HOSTS.has(name) && !name.includes("-")) return null;
   const root2 = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : $Element_shadowRoot.call(element);
   if (root2) known.add(root2);
@@ -174,7 +218,7 @@ function expectCustom(element) {
   if (!isDefined(element)) rootOf(element);
 }
 function isDefined(element) {
-  return !$Element_localName2.call(element).includes("-") || $Element_matches.call(element, ":defined");
+  return !$Element_localName3.call(element).includes("-") || $Element_matches.call(element, ":defined");
 }
 function newHosts() {
   const hosts = [];
@@ -190,7 +234,7 @@ function childrenOf(node) {
   return assignedTo(node) ?? $Node_childNodes.call(rootOf(node) ?? node);
 }
 function assignedTo(element) {
-  if ($Element_localName2.call(element) !== "slot" || !(element instanceof HTMLSlotElement)) return null;
+  if ($Element_localName3.call(element) !== "slot" || !(element instanceof HTMLSlotElement)) return null;
   const assigned = element.assignedNodes();
   return assigned.length ? assigned : null;
 }
@@ -240,215 +284,6 @@ function rootsNow() {
 function* everywhere(selector) {
   for (const root2 of rootsNow()) yield* call(root2, "querySelectorAll", selector);
 }
-
-// extension/page/naming/kinds.js
-var kinds_exports = {};
-__export(kinds_exports, {
-  SECRET: () => SECRET,
-  byMarkup: () => byMarkup,
-  byName: () => byName,
-  byWords: () => byWords,
-  fold: () => fold,
-  heldBy: () => heldBy,
-  isEditable: () => isEditable,
-  kindOf: () => kindOf3,
-  purposesOf: () => purposesOf,
-  secretKindOf: () => secretKindOf
-});
-
-// extension/page/seeing/interactive.js
-var interactive_exports = {};
-__export(interactive_exports, {
-  bigEnough: () => bigEnough,
-  boxOf: () => boxOf,
-  isBigEnough: () => isBigEnough,
-  isClickable: () => isClickable,
-  isEditingHost: () => isEditingHost,
-  isField: () => isField,
-  isLabelDriven: () => isLabelDriven,
-  isWidget: () => isWidget,
-  looksInteractive: () => looksInteractive
-});
-
-// extension/page/watching/marks.js
-var marks_exports = {};
-__export(marks_exports, {
-  ask: () => ask2,
-  askOf: () => askOf,
-  hasListener: () => hasListener,
-  hears: () => hears,
-  refresh: () => refresh,
-  wantsTrust: () => wantsTrust
-});
-
-// extension/page/watching/channel.js
-var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-function ask(which, desk6) {
-  const question = new FocusEvent(which, { relatedTarget: desk6, cancelable: true });
-  return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
-}
-
-// extension/page/watching/marks.js
-var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var listening = /* @__PURE__ */ new WeakSet();
-var trusting = /* @__PURE__ */ new WeakSet();
-var desk = $Document_createElement.call(document, "i");
-var fresh = [];
-var WORDS = {
-  listens(element) {
-    if (!listening.has(element)) fresh.push(element);
-    listening.add(element);
-    trusting.delete(element);
-  },
-  trusts(element) {
-    WORDS.listens?.(element);
-    trusting.add(element);
-  },
-  rests(element) {
-    if (listening.has(element)) fresh.push(element);
-    listening.delete(element);
-    trusting.delete(element);
-  }
-};
-var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet() };
-for (const [word, those] of Object.entries(hearing)) {
-  WORDS[word] = (element) => void those.add(element);
-  WORDS[`no ${word}`] = (element) => void those.delete(element);
-}
-WORDS.internals = (element) => {
-  note(element, JSON.parse($Element_getAttribute2.call(desk, "internals") ?? "{}"));
-  fresh.push(element);
-};
-for (const [word, note6] of Object.entries(WORDS)) {
-  $Element_addEventListener.call(desk, word, (event) => {
-    for (
-      const { target } of
-      /** @type {TouchEvent} */
-      event.touches
-    ) if (target instanceof Element) note6(target);
-  });
-}
-function ask2() {
-  return ask("marks", desk);
-}
-function askOf(element) {
-  if (has(element)) ask2();
-}
-function refresh() {
-  ask2();
-  const news2 = fresh;
-  fresh = [];
-  return news2;
-}
-function hasListener(element) {
-  return listening.has(element);
-}
-function wantsTrust(element) {
-  ask2();
-  for (const at2 of upwards(element)) if (trusting.has(at2)) return true;
-  return false;
-}
-function hears(element, what) {
-  return hearing[what].has(element);
-}
-
-// extension/page/seeing/interactive.js
-var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
-var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var FIELD_MINIMUM = 1;
-var MINIMUM = 5;
-var WIDGETS = new Set(
-  "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
-);
-var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
-var NATIVE = {
-  a: (element) => element.hasAttribute("href"),
-  area: (element) => element.hasAttribute("href"),
-  button: () => true,
-  input: (element) => element.type !== "hidden",
-  select: () => true,
-  textarea: () => true,
-  summary: isSummaryOfDetails
-};
-function isField(element, has2 = of(element)) {
-  if (has2 & EDITABLE || FIELDS.has($Element_localName3.call(element))) return true;
-  return (has2 & ROLE) !== 0 && $Element_getAttribute3.call(element, "role") === "textbox";
-}
-function isLabelDriven(element) {
-  return $Element_localName3.call(element) === "input" && LABEL_DRIVEN.has(
-    /** @type {HTMLInputElement} */
-    element.type
-  );
-}
-function isSummaryOfDetails(element) {
-  const details = $Element_parentElement.call(element);
-  return maybe(details, ($it) => $Element_localName3.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
-}
-function isEditingHost(element) {
-  if (!$Element_hasAttribute2.call(element, "contenteditable") || !/** @type {HTMLElement} */
-  read(element, "isContentEditable")) return false;
-  return !(maybe($Element_parentElement.call(element), ($it) => read($it, "isContentEditable")) ?? false);
-}
-function isWidget(element, role, has2 = of(element)) {
-  const native = NATIVE[$Element_localName3.call(element)];
-  if (native?.(element) || has2 & EDITABLE && isEditingHost(element)) return true;
-  if (role === "gridcell") return $Element_hasAttribute2.call(element, "tabindex") || $Element_hasAttribute2.call(element, "aria-selected");
-  return WIDGETS.has(role) && isAuthored(element);
-}
-function looksInteractive(element) {
-  const native = NATIVE[$Element_localName3.call(element)];
-  if (native) return native(element);
-  if ($Element_localName3.call(element) === "iframe") return true;
-  if (!$Element_hasAttributes2.call(element)) return false;
-  return WIDGETS.has($Element_getAttribute3.call(element, "role") ?? "") || $Element_hasAttribute2.call(element, "onclick") || $Element_hasAttribute2.call(element, "contenteditable");
-}
-function isClickable(element, has2, handStarts) {
-  const isHandled2 = has2 & ONCLICK || hasListener(element) || handStarts && $Element_localName3.call(element) !== "label";
-  return isHandled2 && element !== $Document_body2.call(document) && element !== $Document_documentElement2.call(document);
-}
-function boxOf(element) {
-  const box = $Element_getBoundingClientRect.call(element);
-  return bigEnough(element, box) ? box : boxWithin(element, box);
-}
-function isBigEnough(element) {
-  const box = $Element_getBoundingClientRect.call(element);
-  return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
-}
-function boxWithin(element, box) {
-  if (!$Element_firstChild2.call(element)) return box;
-  const inner = $Element_firstElementChild.call(element);
-  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
-  const range = $Document_createRange.call(document);
-  range.selectNodeContents(element);
-  return range.getBoundingClientRect();
-}
-function bigEnough(element, box) {
-  if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
-  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
-}
-
-// extension/page/naming/names.js
-var names_exports = {};
-__export(names_exports, {
-  LONGEST: () => LONGEST,
-  Namer: () => Namer,
-  collapse: () => collapse,
-  shorten: () => shorten,
-  withoutCounts: () => withoutCounts
-});
 
 // extension/page/naming/generated.js
 var SAYS = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
@@ -546,7 +381,7 @@ function recase(text, element) {
 }
 
 // extension/page/naming/references.js
-var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getRootNode = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-labelledby", "ariaLabelledByElements"],
@@ -555,7 +390,7 @@ var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-owns", "ariaOwnsElements"]
 ]);
 function targetsOf(element, name) {
-  const value = $Element_getAttribute4.call(element, name);
+  const value = $Element_getAttribute2.call(element, name);
   if (value === null) return [];
   if (!value.trim()) return (
     /** @type {any} */
@@ -657,7 +492,7 @@ var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttr
 var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
@@ -693,7 +528,7 @@ var BY_LOOKING = /* @__PURE__ */ new Map([
     /** @type {HTMLSelectElement} */
     element
   ) ? "listbox" : "combobox"],
-  ["summary", (element) => isSummaryOfDetails2(element) ? "button" : "generic"],
+  ["summary", (element) => isSummaryOfDetails(element) ? "button" : "generic"],
   ["table", () => "table"],
   ["tr", rowRole],
   ["td", cellRole],
@@ -725,11 +560,11 @@ function scopeOf(element) {
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
 function isLabelled(element) {
-  if ($Element_getAttribute5.call(element, "aria-label")?.trim() || $Element_getAttribute5.call(element, "title")?.trim()) return true;
+  if ($Element_getAttribute3.call(element, "aria-label")?.trim() || $Element_getAttribute3.call(element, "title")?.trim()) return true;
   return targetsOf(element, "aria-labelledby").length > 0;
 }
 function isDecorative(element) {
-  return $Element_getAttribute5.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
+  return $Element_getAttribute3.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
 }
 function isFocusable(element) {
   if ($Element_hasAttribute3.call(element, "tabindex")) return true;
@@ -754,14 +589,14 @@ function itemRole(element) {
 function isListbox(select4) {
   return select4.size > 1 || select4.multiple && select4.size !== 1;
 }
-function isSummaryOfDetails2(summary) {
+function isSummaryOfDetails(summary) {
   if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName4.call($it)) !== "details") return false;
   for (let at2 = $Element_previousElementSibling.call(summary); at2; at2 = $Element_previousElementSibling.call(at2)) {
     if ($Element_localName4.call(at2) === "summary") return false;
   }
   return true;
 }
-function isEditingHost2(element) {
+function isEditingHost(element) {
   const host = (
     /** @type {HTMLElement} */
     element
@@ -772,11 +607,11 @@ function implicitRole(element, has2) {
   const tag = $Element_localName4.call(element);
   const byLooking = BY_LOOKING.get(tag);
   if (byLooking) return byLooking(element);
-  if (has2 & EDITABLE && isEditingHost2(element)) return "textbox";
+  if (has2 & EDITABLE && isEditingHost(element)) return "textbox";
   return BY_TAG.get(tag) ?? KNOWN.get(roleOf(element)) ?? "generic";
 }
 function explicitRole(element) {
-  const value = $Element_getAttribute5.call(element, "role");
+  const value = $Element_getAttribute3.call(element, "role");
   if (!value) return void 0;
   const role = KNOWN.get(value) ?? firstKnown(value, element);
   return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
@@ -790,7 +625,7 @@ function firstKnown(value, element) {
 }
 function mustKeepRole(element) {
   if (isFocusable(element)) return true;
-  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute5.call(element, name)?.trim());
+  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute3.call(element, name)?.trim());
 }
 function roleOf2(element, has2 = of(element)) {
   const explicit = has2 & ROLE ? explicitRole(element) : void 0;
@@ -837,7 +672,7 @@ function cellRole(cell) {
 }
 function headerRole(cell) {
   if (!kindAround(cell)) return "generic";
-  const scope = $Element_getAttribute5.call(cell, "scope")?.toLowerCase();
+  const scope = $Element_getAttribute3.call(cell, "scope")?.toLowerCase();
   if (scope === "row" || scope === "rowgroup") return "rowheader";
   if (scope === "col" || scope === "colgroup") return "columnheader";
   for (let at2 = maybe($Element_parentElement2.call(cell), ($it) => $Element_firstElementChild2.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
@@ -850,7 +685,7 @@ function childNamed(element, name) {
   return null;
 }
 function isIncluded(element) {
-  return SAYING.some((name) => $Element_getAttribute5.call(element, name)?.trim()) || childNamed(element, "title") !== null;
+  return SAYING.some((name) => $Element_getAttribute3.call(element, name)?.trim()) || childNamed(element, "title") !== null;
 }
 function ifIncluded(role) {
   return (element) => isIncluded(element) ? role : "generic";
@@ -863,12 +698,12 @@ function isLink(element) {
 }
 
 // extension/page/naming/content.js
-var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
 var $Node_nodeType = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_contains = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -884,13 +719,13 @@ var THINGS = new Set(
   "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
 );
 function isHidden(element, has2 = of(element)) {
-  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute6.call(element, "aria-hidden") === "true") return true;
+  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute4.call(element, "aria-hidden") === "true") return true;
   if ($Element_checkVisibility.call(element, VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
 }
 function sayTip(element, reading2) {
-  const tip = $Element_getAttribute6.call(element, "title");
+  const tip = $Element_getAttribute4.call(element, "title");
   if (!tip) return;
   reading2.apart = true;
   say(reading2, tip);
@@ -922,7 +757,7 @@ function readInside(element, has2, reading2, dressing) {
   const dressed = $Element_matches3.call(element, dressing.selector);
   if (dressed) sayGenerated(reading2, element, "::before");
   if (isPlain(element, has2)) {
-    for (let child = $Element_firstChild3.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
+    for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
   } else {
     for (const child of childrenOf(element)) readNode(child, element, reading2);
   }
@@ -969,8 +804,8 @@ function readChild(child, reading2, dressing) {
     if (reading2.tips || has2 & ROLE || CONTROLS.has(tag)) sayTip(child, reading2);
   }
   if (reading2.text.length > text.length) return void edges.push(child);
-  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute6.call(child, "title") ?? "";
-  if (!BOXES.has(tag) || $Element_getAttribute6.call(child, "alt") === "") edges.length = passed;
+  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
+  if (!BOXES.has(tag) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed;
 }
 function read3(element, how) {
   const dressing = how.dressing(element);
@@ -993,392 +828,261 @@ var secrets_exports = {};
 __export(secrets_exports, {
   isInSecret: () => isInSecret,
   isSecret: () => isSecret,
-  kindOf: () => kindOf2,
+  kindOf: () => kindOf3,
   known: () => known2
 });
-var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var once = /* @__PURE__ */ new WeakMap();
-var all = /* @__PURE__ */ new Set();
-function kindOf2(element, name = "") {
-  const known5 = once.get(element);
-  if (known5) return known5;
-  const kind = secretKindOf(element, name);
-  if (kind) {
-    once.set(element, kind);
-    all.add(new WeakRef(element));
-  }
-  return kind;
-}
-function isSecret(element, name = "") {
-  return kindOf2(element, name) !== null;
-}
-function isInSecret(element) {
-  const host = $Element_closest2.call(element, "[contenteditable], [role=textbox]");
-  return host !== null && isSecret(host);
-}
-function known2() {
-  return [...all].flatMap((each) => {
-    const field = each.deref();
-    if (!field) all.delete(each);
-    return field ? [field] : [];
-  });
+
+// extension/page/naming/kinds.js
+var kinds_exports = {};
+__export(kinds_exports, {
+  SECRET: () => SECRET,
+  byMarkup: () => byMarkup,
+  byName: () => byName,
+  byWords: () => byWords,
+  fold: () => fold,
+  heldBy: () => heldBy,
+  isEditable: () => isEditable,
+  kindOf: () => kindOf2,
+  purposesOf: () => purposesOf,
+  secretKindOf: () => secretKindOf
+});
+
+// extension/page/seeing/interactive.js
+var interactive_exports = {};
+__export(interactive_exports, {
+  bigEnough: () => bigEnough,
+  boxOf: () => boxOf,
+  isBigEnough: () => isBigEnough,
+  isClickable: () => isClickable,
+  isEditingHost: () => isEditingHost2,
+  isField: () => isField,
+  isHiddenMark: () => isHiddenMark,
+  isLabelDriven: () => isLabelDriven,
+  isMark: () => isMark,
+  isWidget: () => isWidget,
+  looksInteractive: () => looksInteractive
+});
+
+// extension/page/watching/marks.js
+var marks_exports = {};
+__export(marks_exports, {
+  ask: () => ask2,
+  askOf: () => askOf,
+  hasListener: () => hasListener,
+  hears: () => hears,
+  refresh: () => refresh,
+  wantsTrust: () => wantsTrust
+});
+
+// extension/page/watching/channel.js
+var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+function ask(which, desk6) {
+  const question = new FocusEvent(which, { relatedTarget: desk6, cancelable: true });
+  return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
 }
 
-// extension/page/naming/natives.js
-var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var XLINK2 = "http://www.w3.org/1999/xlink";
-var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
-var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
-var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
-var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
-var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
-var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
-function attribute2(element, name) {
-  const value = attribute(element, name);
-  return value ? collapse(value) : "";
-}
-var SOURCES = /* @__PURE__ */ new Map([
-  ["abbr", (element) => attribute2(element, "title")],
-  ["area", (element) => attribute2(element, "alt")],
-  ["fieldset", (element, content) => childText(element, "legend", content)],
-  ["iframe", (element) => attribute2(element, "title")],
-  ["img", (element) => attribute2(element, "alt")],
-  ["input", (element) => buttonText(
-    /** @type {HTMLInputElement} */
-    element
-  )],
-  ["optgroup", (element) => attribute2(element, "label")],
-  ["option", (element) => (
-    /** @type {HTMLOptionElement} */
-    element.label
-  )],
-  ["table", (element, content) => childText(element, "caption", content) || attribute2(element, "summary")]
-]);
-function childText(element, name, content) {
-  const child = childNamed(element, name);
-  return child ? content(child) : "";
-}
-function nameOf(element, content) {
-  const source = SOURCES.get($Element_localName6.call(element));
-  if (source) return source(element, content);
-  if (!(element instanceof SVGElement)) return "";
-  return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
-}
-function buttonText(input) {
-  const type2 = input.type;
-  if (type2 === "file") return input.multiple ? "Choose Files" : "Choose File";
-  if (type2 === "image") {
-    return attribute2(input, "alt") || attribute2(input, "value") || attribute2(input, "title") || "Submit";
+// extension/page/watching/marks.js
+var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var listening = /* @__PURE__ */ new WeakSet();
+var trusting = /* @__PURE__ */ new WeakSet();
+var desk = $Document_createElement.call(document, "i");
+var fresh = [];
+var WORDS = {
+  listens(element) {
+    if (!listening.has(element)) fresh.push(element);
+    listening.add(element);
+    trusting.delete(element);
+  },
+  trusts(element) {
+    WORDS.listens?.(element);
+    trusting.add(element);
+  },
+  rests(element) {
+    if (listening.has(element)) fresh.push(element);
+    listening.delete(element);
+    trusting.delete(element);
   }
-  if (type2 !== "submit" && type2 !== "reset" && type2 !== "button") return "";
-  return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
+};
+var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet(), menu: /* @__PURE__ */ new WeakSet() };
+for (const [word, those] of Object.entries(hearing)) {
+  const note6 = (element, does) => {
+    if (word === "menu" && those.has(element) !== does) fresh.push(element);
+    those[does ? "add" : "delete"](element);
+  };
+  WORDS[word] = (element) => note6(element, true);
+  WORDS[`no ${word}`] = (element) => note6(element, false);
 }
-function hintOf(element, role) {
-  const native = $Element_localName6.call(element) === "textarea" || HINTED.has(
+WORDS.internals = (element) => {
+  note(element, JSON.parse($Element_getAttribute5.call(desk, "internals") ?? "{}"));
+  fresh.push(element);
+};
+for (const [word, note6] of Object.entries(WORDS)) {
+  $Element_addEventListener.call(desk, word, (event) => {
+    for (
+      const { target } of
+      /** @type {TouchEvent} */
+      event.touches
+    ) if (target instanceof Element) note6(target);
+  });
+}
+function ask2() {
+  return ask("marks", desk);
+}
+function askOf(element) {
+  if (has(element)) ask2();
+}
+function refresh() {
+  ask2();
+  const carrier = globalThis.webhandCarrier;
+  const [page2, body] = [$Document_documentElement2.call(document), $Document_body2.call(document)];
+  for (const element of carrier?.listening ?? []) if (element !== page2 && element !== body) WORDS.listens?.(element);
+  if (carrier?.listening) carrier.listening = void 0;
+  const news2 = fresh;
+  fresh = [];
+  return news2;
+}
+function hasListener(element) {
+  return listening.has(element);
+}
+function wantsTrust(element) {
+  ask2();
+  for (const at2 of upwards(element)) if (trusting.has(at2)) return true;
+  return false;
+}
+function hears(element, what) {
+  return hearing[what].has(element);
+}
+
+// extension/page/seeing/interactive.js
+var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var FIELD_MINIMUM = 1;
+var MINIMUM = 5;
+var WIDGETS = new Set(
+  "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
+);
+var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
+var NATIVE = {
+  a: (element) => element.hasAttribute("href"),
+  area: (element) => element.hasAttribute("href"),
+  button: () => true,
+  input: (element) => element.type !== "hidden",
+  select: () => true,
+  textarea: () => true,
+  summary: isSummaryOfDetails2
+};
+function isField(element, has2 = of(element)) {
+  if (has2 & EDITABLE || FIELDS.has($Element_localName6.call(element))) return true;
+  return (has2 & ROLE) !== 0 && $Element_getAttribute6.call(element, "role") === "textbox";
+}
+function isLabelDriven(element) {
+  return $Element_localName6.call(element) === "input" && LABEL_DRIVEN.has(
     /** @type {HTMLInputElement} */
     element.type
   );
-  return native && attribute2(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute2(element, "aria-placeholder") : "");
 }
-function valueOf(element) {
-  if (isSecret(element)) return "";
-  if (element instanceof HTMLInputElement) return inputValue(element);
-  if (element instanceof HTMLTextAreaElement) return element.value;
-  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
-  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
-  return isAuthored(element) ? valueByRole(element, roleOf2(element)) : null;
+function isSummaryOfDetails2(element) {
+  const details = $Element_parentElement3.call(element);
+  return maybe(details, ($it) => $Element_localName6.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
 }
-function inputValue(input) {
-  const type2 = input.type;
-  if (WITHOUT_VALUE.has(type2)) return null;
-  return type2 === "range" && attribute2(input, "aria-valuetext") || input.value;
+function isEditingHost2(element) {
+  if (!$Element_hasAttribute5.call(element, "contenteditable") || !/** @type {HTMLElement} */
+  read(element, "isContentEditable")) return false;
+  return !(maybe($Element_parentElement3.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
-function valueByRole(element, role) {
-  if (VALUE_ROLES.has(role)) return attribute2(element, "aria-valuetext") || attribute2(element, "aria-valuenow");
-  if (WRITTEN.has(role)) return writtenIn(element);
-  return role === "listbox" ? chosenOf(element) : null;
+function isWidget(element, role, has2 = of(element)) {
+  const native = NATIVE[$Element_localName6.call(element)];
+  if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
+  if (role === "separator" || role === "scrollbar") return $Element_hasAttribute5.call(element, "tabindex");
+  if (role === "gridcell") return $Element_hasAttribute5.call(element, "tabindex") || $Element_hasAttribute5.call(element, "aria-selected");
+  return WIDGETS.has(role) && isAuthored(element);
 }
-function chosenOf(listbox) {
-  const chosen3 = [...$Element_querySelectorAll.call(listbox, "[role=option][aria-selected=true]")];
-  return chosen3.map((option) => $Element_textContent2.call(option)).join(" ");
+function looksInteractive(element) {
+  const native = NATIVE[$Element_localName6.call(element)];
+  if (native) return native(element);
+  if ($Element_localName6.call(element) === "iframe") return true;
+  if (!$Element_hasAttributes2.call(element)) return false;
+  return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute5.call(element, "onclick") || $Element_hasAttribute5.call(element, "contenteditable");
 }
-function writtenIn(element) {
-  const field = $Element_querySelector2.call(element, "input, textarea");
-  if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
-  return $Element_querySelector2.call(element, "[role=listbox]") ? "" : $Element_textContent2.call(element);
+var MOST_PARTS = 4;
+var MOST_SIZE = 64;
+function isMark(element) {
+  const { width, height } = $Element_getBoundingClientRect.call(element);
+  return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
 }
-function isLabelledSecret(field) {
-  const labels = (
-    /** @type {HTMLInputElement} */
-    field.labels ?? []
-  );
-  return isSecret(field, [...labels].map((label) => collapse(label.textContent ?? "")).join(" "));
+function isHiddenMark(element) {
+  if ($Element_hasAttribute5.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent2.call(element) ?? "")) return false;
+  return (isHandled(element) || isHand(element)) && isMark(element);
 }
-
-// extension/page/naming/names.js
-var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var LONGEST = 200;
-var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
-var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
-var FIELDS2 = "button, input, select, textarea";
-var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
-var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
-var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
-function withoutCounts(name) {
-  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+function isHandled(element) {
+  return $Element_hasAttribute5.call(element, "onclick") || hasListener(element);
 }
-function collapse(text) {
-  if (text === "" || PLAIN.test(text)) return text;
-  return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
+function isHand(element) {
+  const around4 = $Element_parentElement3.call(element);
+  return getComputedStyle(element).cursor === "pointer" && around4 !== null && getComputedStyle(around4).cursor !== "pointer";
 }
-function shorten(text, longest = LONGEST) {
-  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+function isClickable(element, has2, handStarts) {
+  const isHandled3 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label";
+  return isHandled3 && element !== $Document_body3.call(document) && element !== $Document_documentElement3.call(document);
 }
-function attribute3(element, name) {
-  const value = attribute(element, name);
-  return value ? collapse(value) : "";
+function boxOf(element) {
+  const box = $Element_getBoundingClientRect.call(element);
+  return bigEnough(element, box) ? box : boxWithin(element, box);
 }
-var Namer = class {
-  /**
-   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
-   * @type {Map<Element, Element[]>}
-   */
-  references = /* @__PURE__ */ new Map();
-  /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
-  #labelsByRoot = /* @__PURE__ */ new Map();
-  /** @type {Map<Node, Dressing>} */
-  #dressings = /* @__PURE__ */ new Map();
-  /** The element that was asked about, for `references`. @type {Element | null} */
-  #asked = null;
-  #following = false;
-  #whatever = false;
-  #forOne;
-  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
-  constructor({ forOne = false } = {}) {
-    this.#forOne = forOne;
-  }
-  /** @param {Element} target */
-  #noteReference(target) {
-    if (!this.#asked || $Element_contains2.call(this.#asked, target)) return;
-    const noted = this.references.get(this.#asked);
-    if (!noted) this.references.set(this.#asked, [target]);
-    else if (!noted.includes(target)) noted.push(target);
-  }
-  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
-  labelsOf(element, tag = $Element_localName7.call(element)) {
-    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
-    const own2 = this.#forOne ? (
-      /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
-      /** @type {unknown} */
-      element.labels
-    ) : null;
-    if (own2) return [...own2];
-    const root2 = $Element_getRootNode2.call(element);
-    let labels = this.#labelsByRoot.get(root2);
-    if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
-      /** @type {ParentNode & Node} */
-      root2
-    ));
-    return labels.get(element) ?? NO_LABELS;
-  }
-  /**
-   * Its own, or those of the element around whose only field it is: a label names the whole, and its shadow tree hears
-   * nothing of that.
-   * @param {Element} field
-   */
-  #labelsFor(field) {
-    const tag = $Element_localName7.call(field);
-    const own2 = this.labelsOf(field, tag);
-    const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
-    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS2).length === 1 ? this.labelsOf(root2.host) : own2;
-  }
-  /** @param {Element} field @returns {string} the words of its labels */
-  labelOf(field) {
-    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
-  }
-  /** @param {Element} element @returns {Dressing} */
-  #dressing = (element) => {
-    const root2 = $Element_getRootNode2.call(element);
-    let found2 = this.#dressings.get(root2);
-    if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
-    return found2;
-  };
-  /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
-  #dress(root2) {
-    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
-    const own2 = dressingOf(root2);
-    return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
-  }
-  /**
-   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
-   * @param {number} [has] its attributes
-   * @returns {string}
-   */
-  nameOf(element, role = roleOf2(element), has2 = of(element)) {
-    this.#asked = element;
-    const name = this.#nameBy(element, role, has2, [element]);
-    this.#asked = null;
-    return name;
-  }
-  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path */
-  #nameBy(element, role, has2, path) {
-    const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
-    if (stated2) return stated2;
-    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
-    const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
-    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
-    return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
-  }
-  /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
-  #stated(element, has2, path) {
-    const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
-    return referenced || (has2 & LABEL ? attribute3(element, "aria-label") : "");
-  }
-  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
-  #byContent(element, role, path) {
-    const { text, spare } = this.#read(element, path, false);
-    const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
-    return words || attribute3(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
-  }
-  /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
-  /** @param {Element} element */
-  #byAll(element) {
-    if (!$Element_firstElementChild4.call(element)) return "";
-    this.#whatever = true;
-    const words = collapse(this.#read(element, [element], false).text);
-    this.#whatever = false;
-    return words;
-  }
-  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
-  #read(element, path, evenHidden) {
-    if ($Element_localName7.call(element) === "textarea") return NO_WORDS;
-    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
-  }
-  /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
-  #isSecret(field) {
-    return isSecret(field, this.labelOf(field));
-  }
-  /** What a child says in place of its content; what has spoken for it is not read again. */
-  /** @param {Element} child @param {number} has @param {Element[]} path @returns {string | null} */
-  #own = (child, has2, path) => {
-    if (isPlain2(child, has2)) return null;
-    const value = this.#isSecret(child) ? "" : valueOf(child);
-    if (value) return value;
-    const targets = targetsOf(child, "aria-labelledby");
-    path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
-    const stated2 = this.#stated(child, has2, path) || this.#nativeOf(child, path);
-    path.push(...targets);
-    if (stated2) return stated2;
-    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
-    return hintOf(child, roleOf2(child));
-  };
-  /** @param {Element} child @param {Element[]} path */
-  #nativeOf(child, path) {
-    const labels = this.labelsOf(child);
-    if (labels.some((label) => label.contains(child))) return "";
-    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
-    path.push(...labels);
-    return words || SPEAKING.has($Element_localName7.call(child)) && nameOf(child, this.#inside(path)) || "";
-  }
-  /** @param {Element[]} path @returns {(child: Element) => string} */
-  #inside(path) {
-    return (child) => this.#read(child, path, true).text;
-  }
-  /** A reference within a reference is not followed (step 2B). */
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #referenced(element, path) {
-    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
-  }
-  /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
-  #referredBy(element, name, path) {
-    if (!$Element_hasAttribute5.call(element, name)) return "";
-    this.#following = true;
-    const words = targetsOf(element, name).map((target) => {
-      this.#noteReference(target);
-      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
-    });
-    this.#following = false;
-    return collapse(words.join(" "));
-  }
-  /** The text of an element that names or describes another one. */
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #whole(element, path) {
-    if (this.#isSecret(element)) return "";
-    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
-    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
-  }
-  /** @param {Element} element @param {Element[]} path @returns {string} */
-  #native(element, path) {
-    const labels = this.#labelsFor(element);
-    return labels.length && this.#labelled(labels, path) || nameOf(element, this.#inside(path));
-  }
-  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
-  #labelled(labels, path) {
-    for (const label of labels) this.#noteReference(label);
-    return collapse(labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" "));
-  }
-  /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
-  #labelText(label, path) {
-    const stated2 = this.#referenced(label, path) || attribute3(label, "aria-label");
-    return stated2 || this.#read(label, path, isHidden(label)).text;
-  }
-  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
-  referred(element, name) {
-    this.#asked = element;
-    const words = this.#referredBy(element, name, [element]);
-    this.#asked = null;
-    return words;
-  }
-};
-var NO_LABELS = [];
-var NO_WORDS = { text: "", spare: "" };
-function isPlain2(element, has2) {
-  if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
-  const name = $Element_localName7.call(element);
-  return !SPECIAL.has(name) && !name.includes("-");
+function isBigEnough(element) {
+  const box = $Element_getBoundingClientRect.call(element);
+  return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
 }
-function isApart(element) {
-  return (isAuthored(element) || APART_TAGS.has($Element_localName7.call(element))) && APART.has(roleOf2(element));
+function boxWithin(element, box) {
+  if (!$Element_firstChild3.call(element)) return box;
+  const inner = $Element_firstElementChild4.call(element);
+  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
+  const range = $Document_createRange.call(document);
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
 }
-function unreadWords(element) {
-  return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
-}
-function collectLabels(root2) {
-  const labels = /* @__PURE__ */ new Map();
-  for (const label of call(root2, "querySelectorAll", "label")) {
-    const control = label.control;
-    if (control) labels.set(control, [...labels.get(control) ?? [], label]);
-  }
-  return labels;
+function bigEnough(element, box) {
+  if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
+  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
 }
 
 // extension/page/naming/labels.js
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
-var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
-var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
-var LONGEST2 = 120;
+var LONGEST = 120;
 var SHORT_LABEL = 40;
-var FIELDS3 = "input:not([type=hidden]), textarea, select, [contenteditable]";
+var FIELDS2 = "input:not([type=hidden]), textarea, select, [contenteditable]";
 var HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
 var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "template", "svg", "button"]);
 var CELL = "td, [role=cell], [role=gridcell]";
@@ -1397,32 +1101,32 @@ function wordsFor(element, name) {
 }
 function beside(element) {
   let words = "";
-  for (let at2 = element, level = 0; level < 3 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 3 && $Element_parentElement4.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement4.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
-      if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
-      if (before4 instanceof Element && SILENT2.has($Element_localName8.call(before4))) continue;
+      if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS2) || $Element_querySelector2.call(before4, FIELDS2))) return words;
+      if (before4 instanceof Element && SILENT2.has($Element_localName7.call(before4))) continue;
       const text = collapse($Node_textContent.call(before4) ?? "");
-      if (text && text.length <= LONGEST2) words = `${text} ${words}`.trim();
+      if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
       if (text) return words;
     }
   }
   return words;
 }
 function headingAbove(element) {
-  for (let at2 = element, level = 0; level < 4 && $Element_parentElement3.call(at2) && at2 !== $Document_body3.call(document); at2 = $Element_parentElement3.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 4 && $Element_parentElement4.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement4.call(at2), level++) {
     for (let before4 = $Element_previousElementSibling2.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling2.call(before4), steps2++) {
-      if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST2);
+      if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST);
     }
   }
   return "";
 }
 function ofText(place) {
-  const cell = $Element_closest3.call(place, `${CELL}, dd, li, [role=listitem]`);
+  const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes3.call(place) ? stated(place) : [];
   if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
-  if (maybe(cell, ($it) => $Element_localName8.call($it)) === "dd") return [...said4, termOf(cell)];
-  const start2 = maybe(cell, ($it) => $Element_closest3.call($it, LIST)) ?? place;
-  const isShown6 = cell !== null || $Element_closest3.call(place, VERBATIM) !== null;
+  if (maybe(cell, ($it) => $Element_localName7.call($it)) === "dd") return [...said4, termOf(cell)];
+  const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
+  const isShown6 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
   const before4 = beside(start2);
   return [...said4, before4.length <= SHORT_LABEL ? before4 : "", isShown6 ? headingAbove(start2) : ""];
 }
@@ -1432,8 +1136,8 @@ function stated(place) {
   return [$Element_getAttribute7.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent3.call(each) ?? "")];
 }
 function headersOf(cell) {
-  const row = $Element_closest3.call(cell, ROW);
-  const first = maybe($Element_closest3.call(cell, TABLE), ($it) => $Element_querySelector3.call($it, ROW));
+  const row = $Element_closest2.call(cell, ROW);
+  const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector2.call($it, ROW));
   const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
   const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
   const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches4.call(start2, "th, [role=rowheader]"));
@@ -1442,7 +1146,7 @@ function headersOf(cell) {
 }
 function termOf(defined) {
   for (let at2 = $Element_previousElementSibling2.call(defined); at2; at2 = $Element_previousElementSibling2.call(at2)) {
-    if ($Element_localName8.call(at2) === "dt") return collapse($Element_textContent3.call(at2) ?? "");
+    if ($Element_localName7.call(at2) === "dt") return collapse($Element_textContent3.call(at2) ?? "");
   }
   return "";
 }
@@ -1457,7 +1161,7 @@ var DATED = /^\d{1,4}([-./]\d{1,2}){1,2}([-./]\d{2,4})?$|^\d{1,2}:\d{2}/;
 var SHORTENED = /…|\.\.\.|\*\*|••|×{2}|x{4}/i;
 var PHRASE_WORDS = /* @__PURE__ */ new Set([12, 15, 18, 21, 24]);
 var LEAST = 4;
-var LONGEST3 = 4e3;
+var LONGEST2 = 4e3;
 function isCardNumber(held4) {
   const digits = held4.replace(/[ -]/g, "");
   if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
@@ -1468,7 +1172,7 @@ function isCardNumber(held4) {
   return sum % 10 === 0;
 }
 function isMachineMade(held4) {
-  return held4.length >= 13 && held4.length <= LONGEST3 && MACHINE.test(held4);
+  return held4.length >= 13 && held4.length <= LONGEST2 && MACHINE.test(held4);
 }
 function isPaired(held4) {
   return PAIRED.test(held4);
@@ -1482,7 +1186,7 @@ function isMixed(held4) {
   return held4.length >= 6 && !/\s/.test(held4) && new RegExp("\\p{L}", "u").test(held4) && /\d/.test(held4) && !ADDRESS.test(held4);
 }
 function isSecretText(text) {
-  if (text.length < LEAST || text.length > LONGEST3) return false;
+  if (text.length < LEAST || text.length > LONGEST2) return false;
   const words = text.split(/\s+/);
   if (words.every((word) => /^[a-z]{3,8}$/.test(word))) return PHRASE_WORDS.has(words.length);
   if (words.length > 1 && words.some((word) => new RegExp("\\p{L}", "u").test(word) && !/\d/.test(word) && !/^[A-Z2-7]{4,}$/.test(word))) return false;
@@ -1493,7 +1197,7 @@ function isSecretText(text) {
 var MAIL = /^(?:mailto:)?[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/iu;
 var CALLED = /^(?:tel:)?(?:\+|0|\(?\d{2,5}[) /-])[\d ()/.-]{6,20}$/;
 function isContact(text) {
-  return text.slice(0, LONGEST3).split(/[,;<>\n]/).some((piece) => {
+  return text.slice(0, LONGEST2).split(/[,;<>\n]/).some((piece) => {
     const bare3 = piece.trim();
     const digits = bare3.replace(/\D/g, "").length;
     return MAIL.test(bare3) || isAccount(bare3) || CALLED.test(bare3) && digits >= 7 && digits <= 15 && !DATED.test(bare3);
@@ -1510,15 +1214,15 @@ function isAccount(text) {
 var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_closest4 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SECRET = /* @__PURE__ */ new Set(["password", "new_password", "code", "card", "token"]);
 var BUTTONS = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var CHOICES = /* @__PURE__ */ new Set(["checkbox", "radio", "range", "color"]);
@@ -1617,7 +1321,7 @@ var MOST_PURPOSES = 10;
 var BOXES_LEAST = 4;
 var BOXES_MOST = 12;
 var remembered = /* @__PURE__ */ new Map();
-function once2(text, judge) {
+function once(text, judge) {
   const key = text.replace(/\d+/g, (digits) => digits === "2" ? digits : "0");
   let kind = remembered.get(key);
   if (kind !== void 0) return kind;
@@ -1628,7 +1332,7 @@ function once2(text, judge) {
 }
 function byStem(name) {
   if (!name) return null;
-  return once2(`#${name}`, () => {
+  return once(`#${name}`, () => {
     const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^\p{L}\p{N}]+/gu, "_");
     const folded = fold(parted);
     return STEMS.find(([stem]) => stem.test(folded))?.[1] ?? null;
@@ -1644,7 +1348,7 @@ function isPasswordLabel(words) {
 }
 function byWords(said4) {
   if (!said4.trim()) return null;
-  return once2(said4, () => {
+  return once(said4, () => {
     const words = fold(said4.slice(0, LONGEST_WORDS));
     if (CARD.test(words)) return "card";
     if (CODE.test(words)) return "code";
@@ -1655,7 +1359,7 @@ function byWords(said4) {
   });
 }
 function isEditable(element) {
-  return element instanceof HTMLElement && $Element_hasAttribute6.call(element, "contenteditable") && isEditingHost(element);
+  return element instanceof HTMLElement && $Element_hasAttribute6.call(element, "contenteditable") && isEditingHost2(element);
 }
 function isWritten(element) {
   if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
@@ -1699,8 +1403,8 @@ function isBox(element) {
 }
 function isOneOfBoxes(element) {
   if (!isBox(element)) return false;
-  for (let at2 = $Element_parentElement4.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement4.call(at2), level++) {
-    const boxes2 = [...$Element_querySelectorAll2.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
+  for (let at2 = $Element_parentElement5.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement5.call(at2), level++) {
+    const boxes2 = [...$Element_querySelectorAll.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
     if (boxes2.length >= BOXES_LEAST) return boxes2.length <= BOXES_MOST;
   }
   return false;
@@ -1720,15 +1424,15 @@ function byShape(element) {
   const hint = $Element_getAttribute8.call(element, "placeholder") ?? "";
   if (/^\s*([\dx#*•·_]{4}[ -]){3}[\dx#*•·_]{1,4}\s*$/i.test(hint)) return "card";
   if (/^\s*mm ?[/-] ?(yy|yyyy|aa|aaaa|jj|jjjj|rr|гг)\s*$/i.test(hint)) return "card";
-  const longest = element instanceof HTMLInputElement ? element.maxLength : -1;
-  return wantsDigits(element) && (longest === 19 || longest === 23) ? "card" : null;
+  const longest2 = element instanceof HTMLInputElement ? element.maxLength : -1;
+  return wantsDigits(element) && (longest2 === 19 || longest2 === 23) ? "card" : null;
 }
 function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
-  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement4.call(at2), level++) {
+  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement5.call(at2), level++) {
     if ($Element_childElementCount.call(at2) > MOST_BESIDE) return false;
-    if ($Element_querySelectorAll2.call(at2, WRITABLE).length > 1) return false;
-    if ([...$Element_querySelectorAll2.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
+    if ($Element_querySelectorAll.call(at2, WRITABLE).length > 1) return false;
+    if ([...$Element_querySelectorAll.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
   }
   return false;
 }
@@ -1749,7 +1453,7 @@ function holdsFewDigits(element) {
 }
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (!(input || $Element_localName9.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  if (!(input || $Element_localName8.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
   const held4 = heldBy(element).trim();
   const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
   if (!looks && !isMixed(held4)) return null;
@@ -1794,13 +1498,13 @@ function kindOfPassword(element, said4) {
   if (element.maxLength === 1 && isOneOfBoxes(element)) return "code";
   const isCurrent2 = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
   const around4 = isCurrent2 ? null : element.form ?? element.closest("section, [role=dialog], dialog");
-  const all4 = around4 ? $Element_querySelectorAll2.call(around4, "input[type=password]") : [];
+  const all4 = around4 ? $Element_querySelectorAll.call(around4, "input[type=password]") : [];
   return all4.length > 1 && all4.length < BOXES_LEAST ? "new_password" : "password";
 }
 function openKindOf(element, name) {
   const input = element instanceof HTMLInputElement ? element : null;
   if (input?.type === "search" || roleOf3(element) === "searchbox") return "search";
-  if ($Element_closest4.call(element, "[role=search], search") && input) return "search";
+  if ($Element_closest3.call(element, "[role=search], search") && input) return "search";
   if (input?.type === "email" && input.multiple) return "recipient";
   const told4 = byPurpose(element) ?? byName(element);
   if (told4 === "amount" || told4 === "recipient") return told4;
@@ -1814,7 +1518,7 @@ function isMoney(input) {
   const around4 = collapse(maybe(input.parentElement, ($it) => $Element_textContent4.call($it)) ?? "");
   return around4.length <= 30 && CURRENCY.test(fold(around4));
 }
-function kindOf3(element, name = "") {
+function kindOf2(element, name = "") {
   if (element instanceof HTMLInputElement) {
     if (BUTTONS.has(element.type)) return null;
     if (element.type === "file") return "file";
@@ -1827,7 +1531,7 @@ function kindOf3(element, name = "") {
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return roleOf3(element) !== "combobox" || $Element_querySelector4.call(element, "input, textarea, [contenteditable]") !== null;
+  return roleOf3(element) !== "combobox" || $Element_querySelector3.call(element, "input, textarea, [contenteditable]") !== null;
 }
 function byName(element) {
   return byStem($Element_getAttribute8.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
@@ -1838,29 +1542,480 @@ function byMarkup(element) {
     if (element.type === "file") return "file";
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
-  } else if ($Element_localName9.call(element) !== "textarea" && $Element_localName9.call(element) !== "select") return null;
+  } else if ($Element_localName8.call(element) !== "textarea" && $Element_localName8.call(element) !== "select") return null;
   const told4 = byPurpose(element) ?? byName(element);
   if (told4) return told4;
   const said4 = byWords($Element_getAttribute8.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute8.call(element, "placeholder") ?? "");
-  return said4 ?? ($Element_localName9.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
+  return said4 ?? ($Element_localName8.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
   return null;
 }
 
+// extension/page/naming/secrets.js
+var $Element_closest4 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var once2 = /* @__PURE__ */ new WeakMap();
+var all = /* @__PURE__ */ new Set();
+function kindOf3(element, name = "") {
+  const known5 = once2.get(element);
+  if (known5) return known5;
+  const kind = secretKindOf(element, name);
+  if (kind) {
+    once2.set(element, kind);
+    all.add(new WeakRef(element));
+  }
+  return kind;
+}
+function isSecret(element, name = "") {
+  return kindOf3(element, name) !== null;
+}
+function isInSecret(element) {
+  const host = $Element_closest4.call(element, "[contenteditable], [role=textbox]");
+  return host !== null && isSecret(host);
+}
+function known2() {
+  return [...all].flatMap((each) => {
+    const field = each.deref();
+    if (!field) all.delete(each);
+    return field ? [field] : [];
+  });
+}
+
+// extension/page/naming/natives.js
+var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var XLINK2 = "http://www.w3.org/1999/xlink";
+var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
+var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
+var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
+var WRITTEN = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
+var VALUE_ROLES = /* @__PURE__ */ new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
+var WITHOUT_VALUE = /* @__PURE__ */ new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
+function attribute2(element, name) {
+  const value = attribute(element, name);
+  return value ? collapse(value) : "";
+}
+var SOURCES = /* @__PURE__ */ new Map([
+  ["abbr", (element) => attribute2(element, "title")],
+  ["area", (element) => attribute2(element, "alt")],
+  ["fieldset", (element, content) => childText(element, "legend", content)],
+  ["iframe", (element) => attribute2(element, "title")],
+  ["img", (element) => attribute2(element, "alt")],
+  ["input", (element) => buttonText(
+    /** @type {HTMLInputElement} */
+    element
+  )],
+  ["optgroup", (element) => attribute2(element, "label")],
+  ["option", (element) => (
+    /** @type {HTMLOptionElement} */
+    element.label
+  )],
+  ["table", (element, content) => childText(element, "caption", content) || attribute2(element, "summary")]
+]);
+function childText(element, name, content) {
+  const child = childNamed(element, name);
+  return child ? content(child) : "";
+}
+function nameOf(element, content) {
+  const source = SOURCES.get($Element_localName9.call(element));
+  if (source) return source(element, content);
+  if (!(element instanceof SVGElement)) return "";
+  return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
+}
+function buttonText(input) {
+  const type2 = input.type;
+  if (type2 === "file") return input.multiple ? "Choose Files" : "Choose File";
+  if (type2 === "image") {
+    return attribute2(input, "alt") || attribute2(input, "value") || attribute2(input, "title") || "Submit";
+  }
+  if (type2 !== "submit" && type2 !== "reset" && type2 !== "button") return "";
+  return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
+}
+function hintOf(element, role) {
+  const native = $Element_localName9.call(element) === "textarea" || HINTED.has(
+    /** @type {HTMLInputElement} */
+    element.type
+  );
+  return native && attribute2(element, "placeholder") || (FIELD_ROLES.has(role) ? attribute2(element, "aria-placeholder") : "");
+}
+function valueOf(element) {
+  if (isSecret(element)) return "";
+  if (element instanceof HTMLInputElement) return inputValue(element);
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map((option) => option.label).join(" ");
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return String(element.value);
+  return isAuthored(element) ? valueByRole(element, roleOf2(element)) : null;
+}
+function inputValue(input) {
+  const type2 = input.type;
+  if (WITHOUT_VALUE.has(type2)) return null;
+  return type2 === "range" && attribute2(input, "aria-valuetext") || input.value;
+}
+function valueByRole(element, role) {
+  if (VALUE_ROLES.has(role)) return attribute2(element, "aria-valuetext") || attribute2(element, "aria-valuenow");
+  if (WRITTEN.has(role)) return writtenIn(element);
+  return role === "listbox" ? chosenOf(element) : null;
+}
+function chosenOf(listbox) {
+  const chosen3 = [...$Element_querySelectorAll2.call(listbox, "[role=option][aria-selected=true]")];
+  return chosen3.map((option) => $Element_textContent5.call(option)).join(" ");
+}
+function writtenIn(element) {
+  const field = $Element_querySelector4.call(element, "input, textarea");
+  if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
+  return $Element_querySelector4.call(element, "[role=listbox]") ? "" : $Element_textContent5.call(element);
+}
+function isLabelledSecret(field) {
+  const labels = (
+    /** @type {HTMLInputElement} */
+    field.labels ?? []
+  );
+  return isSecret(field, [...labels].map((label) => collapse(label.textContent ?? "")).join(" "));
+}
+
+// extension/page/naming/names.js
+var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var LONGEST3 = 200;
+var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
+var FIELDS3 = "button, input, select, textarea";
+var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
+var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
+var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
+function withoutCounts(name) {
+  return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+}
+function collapse(text) {
+  if (text === "" || PLAIN.test(text)) return text;
+  return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
+}
+function shorten(text, longest2 = LONGEST3) {
+  return text.length > longest2 ? `${text.slice(0, longest2 - 1).trimEnd()}…` : text;
+}
+function attribute3(element, name) {
+  const value = attribute(element, name);
+  return value ? collapse(value) : "";
+}
+var Namer = class {
+  /**
+   * For elements whose name or description was taken from elsewhere: the elements that it was taken from.
+   * @type {Map<Element, Element[]>}
+   */
+  references = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} */
+  #labelsByRoot = /* @__PURE__ */ new Map();
+  /** @type {Map<Node, Dressing>} */
+  #dressings = /* @__PURE__ */ new Map();
+  /** The element that was asked about, for `references`. @type {Element | null} */
+  #asked = null;
+  #following = false;
+  #whatever = false;
+  #forOne;
+  /** Whoever asks about one element only does without collecting. @param {{ forOne?: boolean }} [how] */
+  constructor({ forOne = false } = {}) {
+    this.#forOne = forOne;
+  }
+  /** @param {Element} target */
+  #noteReference(target) {
+    if (!this.#asked || $Element_contains2.call(this.#asked, target)) return;
+    const noted = this.references.get(this.#asked);
+    if (!noted) this.references.set(this.#asked, [target]);
+    else if (!noted.includes(target)) noted.push(target);
+  }
+  /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
+  labelsOf(element, tag = $Element_localName10.call(element)) {
+    if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
+    const own2 = this.#forOne ? (
+      /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
+      /** @type {unknown} */
+      element.labels
+    ) : null;
+    if (own2) return [...own2];
+    const root2 = $Element_getRootNode2.call(element);
+    let labels = this.#labelsByRoot.get(root2);
+    if (!labels) this.#labelsByRoot.set(root2, labels = collectLabels(
+      /** @type {ParentNode & Node} */
+      root2
+    ));
+    return labels.get(element) ?? NO_LABELS;
+  }
+  /**
+   * Its own, or those of the element around whose only field it is: a label names the whole, and its shadow tree hears
+   * nothing of that.
+   * @param {Element} field
+   */
+  #labelsFor(field) {
+    const tag = $Element_localName10.call(field);
+    const own2 = this.labelsOf(field, tag);
+    const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
+    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS3).length === 1 ? this.labelsOf(root2.host) : own2;
+  }
+  /** @param {Element} field @returns {string} the words of its labels */
+  labelOf(field) {
+    return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
+  }
+  /** @param {Element} element @returns {Dressing} */
+  #dressing = (element) => {
+    const root2 = $Element_getRootNode2.call(element);
+    let found2 = this.#dressings.get(root2);
+    if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
+    return found2;
+  };
+  /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
+  #dress(root2) {
+    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
+    const own2 = dressingOf(root2);
+    return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
+  }
+  /**
+   * @param {Element} element @param {string} [role] where it is known already: it decides whether the content names it
+   * @param {number} [has] its attributes
+   * @returns {string}
+   */
+  nameOf(element, role = roleOf2(element), has2 = of(element)) {
+    this.#asked = element;
+    const name = this.#nameBy(element, role, has2, [element]);
+    this.#asked = null;
+    return name;
+  }
+  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path */
+  #nameBy(element, role, has2, path) {
+    const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
+    if (stated2) return stated2;
+    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
+    const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
+    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
+    return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
+  }
+  /**
+   * Whether its name is another than what stands in it: what is read inside is not said by it then.
+   * @param {Element} element @param {string} role @param {number} has its attributes
+   */
+  isCalled(element, role, has2) {
+    const path = [element];
+    if (this.#stated(element, has2, path) || collapse(this.#native(element, path))) return true;
+    return (has2 & TITLE) !== 0 && CALLED_BY_CONTENT.has(role) && attribute3(element, "title") !== "";
+  }
+  /** What its author calls it, whatever it is. @param {Element} element @param {number} has @param {Element[]} path */
+  #stated(element, has2, path) {
+    const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
+    return referenced || (has2 & LABEL ? attribute3(element, "aria-label") : "");
+  }
+  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
+  #byContent(element, role, path) {
+    const { text, spare } = this.#read(element, path, false);
+    const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
+    return words || attribute3(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
+  }
+  /** What has nothing of its own is called by what is in it, whatever that is: a link around a whole card, say. */
+  /** @param {Element} element */
+  #byAll(element) {
+    if (!$Element_firstElementChild6.call(element)) return "";
+    this.#whatever = true;
+    const words = collapse(this.#read(element, [element], false).text);
+    this.#whatever = false;
+    return words;
+  }
+  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
+  #read(element, path, evenHidden) {
+    if ($Element_localName10.call(element) === "textarea") return NO_WORDS;
+    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
+  }
+  /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
+  #isSecret(field) {
+    return isSecret(field, this.labelOf(field));
+  }
+  /** What a child says in place of its content; what has spoken for it is not read again. */
+  /** @param {Element} child @param {number} has @param {Element[]} path @returns {string | null} */
+  #own = (child, has2, path) => {
+    if (isPlain2(child, has2)) return null;
+    const value = this.#isSecret(child) ? "" : valueOf(child);
+    if (value) return value;
+    const targets = targetsOf(child, "aria-labelledby");
+    path.push(...targets.filter((target) => $Element_contains2.call(target, child)));
+    const stated2 = this.#stated(child, has2, path) || this.#nativeOf(child, path);
+    path.push(...targets);
+    if (stated2) return stated2;
+    if (value === null) return isApart(child) && !this.#following && !this.#whatever ? nameOf(child, this.#inside(path)) : null;
+    return hintOf(child, roleOf2(child));
+  };
+  /** @param {Element} child @param {Element[]} path */
+  #nativeOf(child, path) {
+    const labels = this.labelsOf(child);
+    if (labels.some((label) => label.contains(child))) return "";
+    const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
+    path.push(...labels);
+    return words || SPEAKING.has($Element_localName10.call(child)) && nameOf(child, this.#inside(path)) || "";
+  }
+  /** @param {Element[]} path @returns {(child: Element) => string} */
+  #inside(path) {
+    return (child) => this.#read(child, path, true).text;
+  }
+  /** A reference within a reference is not followed (step 2B). */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #referenced(element, path) {
+    return this.#following ? "" : this.#referredBy(element, "aria-labelledby", path);
+  }
+  /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
+  #referredBy(element, name, path) {
+    if (!$Element_hasAttribute7.call(element, name)) return "";
+    this.#following = true;
+    const words = targetsOf(element, name).map((target) => {
+      this.#noteReference(target);
+      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
+    });
+    this.#following = false;
+    return collapse(words.join(" "));
+  }
+  /** The text of an element that names or describes another one. */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #whole(element, path) {
+    if (this.#isSecret(element)) return "";
+    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
+    return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
+  }
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #native(element, path) {
+    const labels = this.#labelsFor(element);
+    return labels.length && this.#labelled(labels, path) || nameOf(element, this.#inside(path));
+  }
+  /** @param {HTMLLabelElement[]} labels @param {Element[]} path */
+  #labelled(labels, path) {
+    for (const label of labels) this.#noteReference(label);
+    return collapse(labels.map((label) => path.includes(label) ? "" : this.#labelText(label, [...path, label])).join(" "));
+  }
+  /** @param {HTMLLabelElement} label @param {Element[]} path @returns {string} */
+  #labelText(label, path) {
+    const stated2 = this.#referenced(label, path) || attribute3(label, "aria-label");
+    return stated2 || this.#read(label, path, isHidden(label)).text || attribute3(label, "title");
+  }
+  /** The words of what an attribute (`aria-describedby`, ...) refers to. @param {Element} element @param {string} name */
+  referred(element, name) {
+    this.#asked = element;
+    const words = this.#referredBy(element, name, [element]);
+    this.#asked = null;
+    return words;
+  }
+};
+var NO_LABELS = [];
+var NO_WORDS = { text: "", spare: "" };
+function isPlain2(element, has2) {
+  if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
+  const name = $Element_localName10.call(element);
+  return !SPECIAL.has(name) && !name.includes("-");
+}
+function isApart(element) {
+  return (isAuthored(element) || APART_TAGS.has($Element_localName10.call(element))) && APART.has(roleOf2(element));
+}
+function unreadWords(element) {
+  return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
+}
+function collectLabels(root2) {
+  const labels = /* @__PURE__ */ new Map();
+  for (const label of call(root2, "querySelectorAll", "label")) {
+    const control = label.control;
+    if (control) labels.set(control, [...labels.get(control) ?? [], label]);
+  }
+  return labels;
+}
+
+// extension/page/naming/hints.js
+var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var LONGEST4 = 60;
+var MOST_PARTS2 = 3;
+var PICTURES = "img, svg, use, i, span";
+var ATTRIBUTES = ["name", "id", "href"];
+function isHint(state) {
+  return state === "hint" || ATTRIBUTES.includes(state);
+}
+function hintOf2(element) {
+  for (const name of ATTRIBUTES) {
+    const value = $Element_getAttribute9.call(element, name);
+    if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
+  }
+  const { cursor } = getComputedStyle(element);
+  const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
+  const hint = words.filter(Boolean).join(" ");
+  return hint ? { hint: shorten(hint, LONGEST4) } : {};
+}
+function isGenerated(token) {
+  const pieces4 = token.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const isOdd = (piece) => /\d/.test(piece) ? !new RegExp("^(?:\\p{L}{3,})?\\d{1,3}$", "u").test(piece) : /^[b-df-hj-np-tv-xz]{4,}$/i.test(piece);
+  if (token.includes(":") || pieces4.some(isOdd)) return true;
+  return pieces4.length === 0 || /\d/.test(token) && !new RegExp("\\p{L}{3}", "u").test(token);
+}
+function partsOf(element) {
+  return [element, ...[...$Element_querySelectorAll3.call(element, PICTURES)].slice(0, MOST_PARTS2)];
+}
+function drawnBy(element) {
+  for (const part of partsOf(element)) {
+    const source = $Element_getAttribute9.call(part, "src") ?? $Element_getAttribute9.call(part, "href") ?? $Element_getAttribute9.call(part, "xlink:href") ?? "";
+    const behind = source ? "" : getComputedStyle(part).backgroundImage.match(/^url\("(.*)"\)/)?.[1] ?? "";
+    const stem = $Element_localName11.call(part) === "a" ? "" : stemOf(source || behind);
+    if (stem && !isGenerated(stem)) return stem;
+  }
+  return "";
+}
+function stemOf(address) {
+  if (/^(?:data|blob):/i.test(address)) return "";
+  const [path, fragment] = address.split("#");
+  return fragment || ((path ?? "").split("?")[0]?.split("/").at(-1) ?? "").replace(/\.\w+$/, "");
+}
+function calledBy(element) {
+  for (const part of partsOf(element)) {
+    const classes = [...$Element_classList2.call(part)].filter(isWord);
+    const further = classes.filter((token) => [...$Element_classList2.call(part)].some((each) => token.startsWith(`${each}-`)));
+    const all4 = further.length ? [longest(further)] : [...classes, ...dataOf(part)];
+    if (all4.length) return all4.join(" ");
+  }
+  return "";
+}
+function longest(tokens) {
+  return tokens.reduce((one, other) => other.length > one.length ? other : one);
+}
+function isWord(token) {
+  return /^[\p{L}\p{N}_-]{3,40}$/u.test(token) && new RegExp("\\p{L}{3}", "u").test(token) && !isGenerated(token);
+}
+function dataOf(part) {
+  const names = $Element_getAttributeNames3.call(part).filter((name) => name.startsWith("data-"));
+  return names.map((name) => $Element_getAttribute9.call(part, name) ?? "").filter((value) => isWord(value) && !/^(?:true|false)$/.test(value));
+}
+function colourOf(element) {
+  for (const part of partsOf(element)) {
+    const { backgroundColor } = (
+      /** @type {HTMLElement} */
+      read(part, "style") ?? {}
+    );
+    const [red, green, blue] = (backgroundColor?.match(/^rgba?\(([^)]*)\)/)?.[1] ?? "").split(/[ ,/]+/).map(Number);
+    if (blue !== void 0) return `#${[red, green, blue].map((each) => Number(each).toString(16).padStart(2, "0")).join("")}`;
+    if (backgroundColor && /^[a-z]+$/i.test(backgroundColor)) return backgroundColor;
+  }
+  return "";
+}
+
 // extension/page/naming/quoted.js
-var QUOTED = new Set("value options enter to error description position name id href".split(" "));
+var QUOTED = new Set("value options enter to error description position name id href hint marks sort caret selection".split(" "));
 
 // extension/page/naming/masking.js
 var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
@@ -1901,7 +2056,7 @@ function scan() {
   const namer = new Namer();
   for (const field of everywhere(FIELDS4)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
-    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent5.call(element) ?? ""), element);
+    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent6.call(element) ?? ""), element);
   }
   for (const node of texts()) note2(collapse(node.data), node.parentElement);
 }
@@ -1911,7 +2066,7 @@ function* texts() {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
       const within5 = $Node_parentElement.call(node);
-      if (within5 && !SILENT3.has($Element_localName10.call(within5)) && !isInSecret(within5)) yield (
+      if (within5 && !SILENT3.has($Element_localName12.call(within5)) && !isInSecret(within5)) yield (
         /** @type {Text} */
         node
       );
@@ -1922,7 +2077,7 @@ var SILENT3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template"
 function heldIn(field) {
   const held4 = heldBy(field).trim();
   if (field instanceof HTMLSelectElement || held4.length < LEAST) return [];
-  if (kindOf2(field) === "card") return held4.replace(/\D/g, "").length >= 12 ? [held4] : [];
+  if (kindOf3(field) === "card") return held4.replace(/\D/g, "").length >= 12 ? [held4] : [];
   return [held4, ...held4.split(/\n/).map((line) => line.trim())];
 }
 function* inputs() {
@@ -1983,11 +2138,11 @@ function boxes() {
   const found2 = [...texts()].flatMap((node) => isSeen(node.parentElement) ? rangesIn(node, pattern) : []);
   for (const [text, where2] of shown) {
     const place = where2.deref();
-    if (place && isSeen(place) && collapse($Element_textContent5.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
+    if (place && isSeen(place) && collapse($Element_textContent6.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
   }
   for (const field of everywhere("input, textarea, select")) {
     if (isSecret(field) || !isSeen(field)) continue;
-    if (`${shownIn(field)} ${$Element_getAttribute9.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
+    if (`${shownIn(field)} ${$Element_getAttribute10.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
   }
   return found2;
 }
@@ -2016,223 +2171,9 @@ __export(states_exports, {
   isDisabled: () => isDisabled,
   isNone: () => isNone,
   isToggle: () => isToggle,
-  statesOf: () => statesOf,
+  statesOf: () => statesOf3,
   written: () => written
 });
-
-// extension/page/watching/settle.js
-var settle_exports = {};
-__export(settle_exports, {
-  autofocused: () => autofocused,
-  conclude: () => conclude,
-  drawn: () => drawn,
-  frame: () => frame,
-  isStill: () => isStill,
-  rest: () => rest,
-  soon: () => soon,
-  watch: () => watch
-});
-
-// extension/page/watching/restless.js
-var restless_exports = {};
-__export(restless_exports, {
-  acted: () => acted,
-  count: () => count,
-  knows: () => knows
-});
-var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
-var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var CONSEQUENCE_MS = 1e3;
-var MOMENT_MS = 200;
-var MOMENTS = 4;
-var CALM_MS = 5e3;
-var NEW_MS = 3e3;
-var DEEPEST = 20;
-var actedAt = 1500;
-var places = /* @__PURE__ */ new WeakMap();
-var added = /* @__PURE__ */ new WeakMap();
-function acted() {
-  actedAt = performance.now();
-}
-function placeOf({ target, addedNodes }, now3) {
-  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
-  let place = target;
-  for (let at2 = (
-    /** @type {Node | null} */
-    target
-  ), depth = 0; at2 && depth < DEEPEST; depth++) {
-    const put6 = added.get(at2);
-    const isNew = put6 && now3 - put6.at < NEW_MS;
-    if (isNew) place = put6.into;
-    at2 = isNew ? place : $Node_parentNode2.call(at2);
-  }
-  if ($Node_nodeType2.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
-  return place;
-}
-function isRestless(place, now3) {
-  let known5 = places.get(place);
-  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
-  places.set(place, known5);
-  known5.last = now3;
-  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
-  if (bySelf && now3 - known5.moment > MOMENT_MS) {
-    known5.moment = now3;
-    known5.moments++;
-  }
-  return known5.moments >= MOMENTS;
-}
-function count(records) {
-  const now3 = performance.now();
-  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
-}
-function knows(record) {
-  const now3 = performance.now();
-  const known5 = places.get(placeOf(record, now3));
-  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
-}
-
-// extension/page/watching/settle.js
-var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var SLOWEST_FRAME = 50;
-var LATEST_FRAME = 1e3;
-var ATTENTION_MS = 6e4;
-var ATTRIBUTES = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
-var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
-function soon() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(void 0);
-    };
-    port2.postMessage(null);
-  });
-}
-function frame() {
-  return frameWithin(SLOWEST_FRAME);
-}
-function frameWithin(ms) {
-  if ($Document_hidden.call(document)) return soon();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve(void 0);
-    });
-  });
-}
-function watch({ attributeFilter } = {}) {
-  const records = [];
-  const add3 = (found2) => found2.forEach((record) => records.push(record));
-  const observer4 = new MutationObserver(add3);
-  for (const root2 of rootsNow()) {
-    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
-  }
-  const all4 = () => {
-    add3(observer4.takeRecords());
-    return records;
-  };
-  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
-}
-var observer = new MutationObserver(take);
-var watched = /* @__PURE__ */ new WeakSet();
-var changes = 0;
-var concluded = 0;
-var still = false;
-var checking = false;
-var askedAt = 0;
-var ending;
-var waiting = /* @__PURE__ */ new Set();
-var drawing2 = Promise.resolve();
-function take(records) {
-  const count4 = count(records);
-  if (count4 === 0) return;
-  changes += count4;
-  still = false;
-  wake();
-  void check();
-}
-function wake() {
-  for (const go of [...waiting]) go();
-}
-function due() {
-  return $Document_hidden.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
-}
-async function check() {
-  if (checking) return;
-  checking = true;
-  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
-    before4 = changes;
-    await frame().then(frame).then(due);
-    take(observer.takeRecords());
-  }
-  checking = false;
-  still = ending !== void 0;
-  wake();
-}
-function attend() {
-  askedAt = performance.now();
-  for (const root2 of rootsNow()) {
-    if (watched.has(root2)) continue;
-    watched.add(root2);
-    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES });
-    still = false;
-  }
-  ending ??= setTimeout(end, ATTENTION_MS);
-  take(observer.takeRecords());
-  if (!still) void check();
-}
-function end() {
-  const left = askedAt + ATTENTION_MS - performance.now();
-  if (left > 0) return void (ending = setTimeout(end, left));
-  ending = void 0;
-  observer.disconnect();
-  watched = /* @__PURE__ */ new WeakSet();
-  still = false;
-  wake();
-}
-function news(ms) {
-  return new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      waiting.delete(go);
-      resolve();
-    };
-    const timer = setTimeout(go, ms);
-    waiting.add(go);
-  });
-}
-function conclude() {
-  attend();
-  concluded = changes;
-  drawing2 = drawnFrame().then(drawnFrame);
-}
-function drawnFrame() {
-  return frameWithin(LATEST_FRAME);
-}
-async function autofocused() {
-  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
-}
-function drawn() {
-  return drawing2;
-}
-async function rest({ patience, cap, sinceAct = false }) {
-  const started = performance.now();
-  attend();
-  const before4 = sinceAct ? concluded : changes;
-  for (; ; ) {
-    const passed = performance.now() - started;
-    const begun = changes > before4 || passed >= patience;
-    if (still && begun) return { resting: true, changes: changes - before4 };
-    if (passed >= cap) return { resting: false, changes: changes - before4 };
-    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
-  }
-}
-function isStill() {
-  if (ending !== void 0) take(observer.takeRecords());
-  return still;
-}
 
 // extension/page/seeing/refs.js
 var refs_exports = {};
@@ -2264,12 +2205,12 @@ __export(observing_exports, {
 // extension/page/seeing/scene.js
 var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
-  pointer: false,
+  pointer: "",
   muted: false,
   visible: true,
   disabled: false,
@@ -2297,17 +2238,19 @@ function waysTo(targets) {
 function flow(shared, place) {
   return { look: shared, lines: [], text: "", place };
 }
+var RESIZING = new Set("col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
 function inherit(element, has2, style, from) {
   const own2 = style.opacity;
   const opacity = own2 === "1" ? from.opacity : from.opacity * Number(own2);
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
-  const pointer = style.cursor === "pointer" && (from.pointer || !isPage(element));
+  const { cursor } = style;
+  const pointer = (cursor === "pointer" || RESIZING.has(cursor)) && (from.pointer || !isPage(element)) ? cursor : "";
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
 }
 function isPage(element) {
-  return element === $Document_body4.call(document) || element === $Document_documentElement3.call(document);
+  return element === $Document_body5.call(document) || element === $Document_documentElement4.call(document);
 }
 function equal(one, other) {
   return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.whole === other.whole;
@@ -2320,6 +2263,9 @@ function whole(from) {
 }
 function muted(from) {
   return from.muted ? from : from.asMuted ??= but(from, { muted: true });
+}
+function speaking(from) {
+  return from.muted ? but(from, { muted: false }) : from;
 }
 function flush(flow2) {
   if (flow2.text === "") return;
@@ -2353,9 +2299,103 @@ function gather(outer, walk) {
   return inner.lines;
 }
 
+// extension/page/naming/carets.js
+var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var AROUND = 20;
+var LONGEST5 = 80;
+var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
+var BOLD = 600;
+function statesOf2(element) {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return ofField(element);
+  return element instanceof HTMLElement && read(element, "isContentEditable") ? ofEditor(element) : {};
+}
+function ofField({ value, selectionStart: from, selectionEnd: to }) {
+  if (from === null || to === null || from === value.length) return {};
+  return from < to ? selection(value.slice(from, to)) : caret(value.slice(0, from), value.slice(from));
+}
+function ofEditor(host) {
+  const root2 = (
+    /** @type {{ getSelection?: () => Selection | null }} */
+    /** @type {unknown} */
+    $Element_getRootNode3.call(host)
+  );
+  const chosen3 = root2.getSelection?.() ?? getSelection();
+  const node = chosen3?.focusNode;
+  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent7.call(host) ?? "")) return {};
+  const range = chosen3.getRangeAt(0);
+  const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
+  if (!at2) return {};
+  const format = formatOf(at2, host);
+  return { ...range.collapsed ? caretIn(range, at2, host) : selection(chosen3.toString()), ...format && { format } };
+}
+function caretIn(range, at2, host) {
+  const near = $Element_closest5.call(at2, BLOCKS);
+  const block = near && $Element_contains3.call(host, near) ? near : host;
+  const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
+  before4.selectNodeContents(block);
+  before4.setEnd(range.startContainer, range.startOffset);
+  after3.selectNodeContents(block);
+  after3.setStart(range.startContainer, range.startOffset);
+  return caret(before4.toString(), after3.toString());
+}
+function caret(before4, after3) {
+  return { caret: `${before4.slice(-AROUND)}|${after3.slice(0, AROUND)}` };
+}
+function selection(text) {
+  return { selection: shorten(text, LONGEST5) };
+}
+var STYLES = [
+  ["bold", (style, host) => Number(style.fontWeight) >= BOLD && Number(host.fontWeight) < BOLD],
+  ["italic", (style, host) => style.fontStyle === "italic" && host.fontStyle !== "italic"]
+];
+var DRAWN = [["underlined", "underline"], ["struck through", "line-through"]];
+var PLACES = /* @__PURE__ */ new Map([
+  ["a", "link"],
+  ["blockquote", "quote"],
+  ["code", "code"],
+  ["pre", "code block"],
+  ["h1", "heading 1"],
+  ["h2", "heading 2"],
+  ["h3", "heading 3"],
+  ["h4", "heading 4"],
+  ["h5", "heading 5"],
+  ["h6", "heading 6"]
+]);
+function formatOf(at2, host) {
+  const style = getComputedStyle(at2);
+  const around4 = getComputedStyle(host);
+  const found2 = new Set(STYLES.filter(([, is]) => is(style, around4)).map(([says2]) => says2));
+  for (let each = (
+    /** @type {Element | null} */
+    at2
+  ); each && each !== host; each = $Element_parentElement6.call(each)) {
+    const drawn4 = getComputedStyle(each).textDecorationLine;
+    for (const [says2, line] of DRAWN) if (drawn4.includes(line)) found2.add(says2);
+    const place = PLACES.get($Element_localName13.call(each)) ?? listOf(each) ?? cellOf(each);
+    if (place) found2.add(place);
+  }
+  return [...found2].join(", ");
+}
+function listOf(element) {
+  if ($Element_localName13.call(element) !== "li") return void 0;
+  return maybe($Element_parentElement6.call(element), ($it) => $Element_localName13.call($it)) === "ol" ? "numbered list" : "list";
+}
+function cellOf(element) {
+  if (!(element instanceof HTMLTableCellElement)) return void 0;
+  const row = element.closest("tr");
+  return row ? `cell of row ${row.rowIndex + 1}, column ${element.cellIndex + 1}` : "cell";
+}
+
 // extension/page/seeing/probes.js
-var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -2373,7 +2413,7 @@ function inputProbe(input) {
   return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
 }
 function popped(button) {
-  return $Element_hasAttribute7.call(button, "popovertarget") ? expandedOf(button) : null;
+  return $Element_hasAttribute8.call(button, "popovertarget") ? expandedOf(button) : null;
 }
 function validity(field) {
   if (!field.matches(":invalid")) return "";
@@ -2386,11 +2426,60 @@ function chosen(select4) {
   return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
 function of2(element) {
-  const read7 = READ[$Element_localName11.call(element)];
-  return read7 ? read7(element) : null;
+  const read7 = READ[$Element_localName14.call(element)];
+  const own2 = read7 ? read7(element) : null;
+  if (focused() !== element || isSecret(element)) return own2;
+  return `${own2} ${written(statesOf2(element))}`;
+}
+
+// extension/page/seeing/signs.js
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var BETWEEN = " | ";
+var LEAST_ROWS = 3;
+var made = /* @__PURE__ */ new WeakSet();
+function isOne(element, from) {
+  return from.visible && from.whole && !/\S/.test($Element_textContent8.call(element) ?? "") && !$Element_querySelector5.call(element, "input, button, a, img, [role], [title]");
+}
+function lineOf(element, name) {
+  const line = plain("img", name, element);
+  made.add(line);
+  return line;
+}
+function isSign(entry) {
+  return "role" in entry && made.has(entry);
+}
+function take(entries2, row) {
+  const own2 = entries2.filter(isSign).map((entry) => (
+    /** @type {Line} */
+    entry.name
+  ));
+  if (own2.length === 0) return entries2;
+  const said4 = row.states.marks ? row.states.marks.split(BETWEEN) : [];
+  row.states = { ...row.states, marks: [.../* @__PURE__ */ new Set([...said4, ...own2])].join(BETWEEN) };
+  row.structural = false;
+  return entries2.filter((entry) => !isSign(entry));
+}
+function marksOf({ line }) {
+  return line.states.marks?.split(BETWEEN) ?? [];
+}
+function repeated(nodes) {
+  const rows = itemsIn(nodes).filter(({ line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states));
+  const [first, ...others] = rows.length >= LEAST_ROWS ? rows.map(marksOf) : [];
+  return new Set(first?.filter((mark) => others.every((marks) => marks.includes(mark))));
+}
+function itemsIn(nodes) {
+  return nodes.flatMap((node) => "block" in node ? itemsIn(node.nodes ?? []) : [node]);
+}
+function without2(line, said4) {
+  const { marks, ...states } = line.states;
+  const left = marks?.split(BETWEEN).filter((mark) => !said4.has(mark)) ?? [];
+  return { ...line, states: left.length ? { ...line.states, marks: left.join(BETWEEN) } : states, size: 0 };
 }
 
 // extension/page/seeing/rows.js
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -2410,6 +2499,10 @@ function textOf(cell) {
   );
   return read7.map((child) => child.name).join(" ");
 }
+function sortOf(cell) {
+  const sort = maybe(cell.place, ($it) => $Element_getAttribute11.call($it, "aria-sort")) ?? "";
+  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent9.call($it)) ?? "", 60)} ${sort}`) : "";
+}
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
   return cell.children.length > 1 ? [{ ...cell, structural: true }] : cell.children;
@@ -2419,10 +2512,15 @@ function isHeader(cells) {
   return filled.length > 0 && filled.every((cell) => !isBlock(cell) && cell.role === "columnheader");
 }
 function fold2(cells, row) {
-  if (isHeader(cells)) row.states.header = "";
+  for (const cell of cells) if (isPlainCell(cell)) cell.children = take(cell.children, row);
+  if (isHeader(cells)) {
+    row.states.header = "";
+    const sorted = cells.filter(isPlainCell).map(sortOf).filter(Boolean);
+    if (sorted.length) row.states.sort = sorted.join(" | ");
+  }
   const simple = cells.every((cell) => !isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
   const text = simple ? cells.map(textOf).join(" | ").replace(/[ |]+$/, "") : "";
-  if (!simple || text.length > LONGEST) return cells.flatMap(unwrap);
+  if (!simple || text.length > LONGEST3) return cells.flatMap(unwrap);
   row.name ||= text;
   if (row.name) row.structural = false;
   return cells.flatMap((cell) => isPlainCell(cell) ? cell.children.filter(isControl) : [cell]);
@@ -2437,10 +2535,10 @@ var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHe
 var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
@@ -2455,18 +2553,18 @@ function positionOf(element, style = getComputedStyle(element)) {
   }
   if (SCROLLS.test(style.overflowX)) {
     const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
-    if (wide > 1 && $Element_querySelector5.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft.call(element), wide);
+    if (wide > 1 && $Element_querySelector6.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft.call(element), wide);
   }
   return states;
 }
 function isPage2(element) {
-  return element === $Document_body5.call(document) || element === $Document_documentElement4.call(document);
+  return element === $Document_body6.call(document) || element === $Document_documentElement5.call(document);
 }
 
 // extension/page/watching/selectors.js
 var $Document_createDocumentFragment = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
 var SIBLINGS = /[+~]|:(?:first|last|only|nth)-|:empty/;
-var STATES = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
+var STATES2 = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
 var HAS = ":has(";
 var HAS_SIGN = /[+~:]/;
 var known3 = /* @__PURE__ */ new Map();
@@ -2484,7 +2582,7 @@ function none() {
   return { everywhere: false, siblings: false, below: false, states: false, anchors: /* @__PURE__ */ new Set() };
 }
 function addComplex(reach, complex) {
-  reach.states ||= STATES.test(complex);
+  reach.states ||= STATES2.test(complex);
   if (complex.includes(HAS)) addAnchor(reach, complex);
   const plain3 = withoutArguments(complex).replace(/\s*([>+~])\s*/g, "$1").trim();
   const last3 = Math.max(plain3.lastIndexOf(" "), plain3.lastIndexOf(">")) + 1;
@@ -2663,13 +2761,13 @@ function add(reach, more) {
 }
 
 // extension/page/watching/changes.js
-var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
@@ -2709,7 +2807,7 @@ function update(items) {
   return "changed";
 }
 function spread(element, looks, reaches) {
-  const reach = reaches.get($Element_getRootNode3.call(element));
+  const reach = reaches.get($Element_getRootNode4.call(element));
   if (!reach || !$Element_isConnected2.call(element)) return true;
   if (reach.everywhere || reach.anchors.size > MOST_ANCHORS) return false;
   const parent = parentOf(element);
@@ -2717,7 +2815,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest5.call(element, anchor); at2; at2 = maybe($Element_parentElement5.call(at2), ($it) => $Element_closest5.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest6.call(element, anchor); at2; at2 = maybe($Element_parentElement7.call(at2), ($it) => $Element_closest6.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -2808,9 +2906,9 @@ function isUpToDate(line, place, look5) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if ($Element_hasAttribute8.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute9.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
-  const states = statesOf(place, line.role, { disabled: false, focused: place === focus2, namer });
+  const states = statesOf3(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
 }
 function remember({ inside: inside2, whole: whole4 }) {
@@ -2850,9 +2948,9 @@ function animated() {
   const now3 = /* @__PURE__ */ new Map();
   for (const target of running) if (target) now3.set(target, appearance(target));
   const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
-  const ended = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
+  const ended2 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
   ran = now3;
-  return [...changed2, ...ended].map(([target]) => target);
+  return [...changed2, ...ended2].map(([target]) => target);
 }
 function appearance(element) {
   const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
@@ -2872,17 +2970,17 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
 var NAMED = /* @__PURE__ */ new Set(["form", "group", "region", "application", "figure", "math", "graphics-object", "graphics-document"]);
-var PICTURES = /* @__PURE__ */ new Set(["img", "graphics-symbol"]);
+var PICTURES2 = /* @__PURE__ */ new Set(["img", "graphics-symbol"]);
 var GAUGES = /* @__PURE__ */ new Set(["progressbar", "meter"]);
 var FOLDING = /* @__PURE__ */ new Set(["listitem", "alert", "status", "tooltip", "timer"]);
 var NAMED_BY_CONTENT2 = /* @__PURE__ */ new Set(["listitem", "cell", "gridcell", "columnheader", "rowheader", "row", "article"]);
@@ -2893,14 +2991,14 @@ var MOST_TEXT = 200;
 var NOWHERE = {};
 function show(element, role, has2, flow2, from, clipping) {
   if (role === "heading") return showHeading(element, has2, flow2, from);
-  if (PICTURES.has(role)) return showImage(element, role, has2, flow2, from);
+  if (PICTURES2.has(role)) return showImage(element, role, has2, flow2, from);
   if (GAUGES.has(role)) return showGauge(element, role, has2, flow2, from);
   const scroll2 = clipping && !from.whole ? positionOf(element, clipping) : NOWHERE;
   const name = isShown(role) ? nameOf2(element, role, has2, flow2.look) : "";
   if (!name && has2 & LABELLED) expectName(element);
   if (isNone(scroll2) && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
   flush(flow2);
-  const line = lineOf(element, role, has2, name, scroll2, flow2.look);
+  const line = lineOf2(element, role, has2, name, scroll2, flow2.look);
   line.children = contentsOf(element, role, name, flow2, from);
   putContainer(line, flow2);
 }
@@ -2909,18 +3007,18 @@ function isShown(role) {
 }
 function nameOf2(element, role, has2, look5) {
   if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute10.call(element, "aria-label") ?? "") : "";
+  return has2 & LABEL ? collapse($Element_getAttribute12.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
-  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName.call(element, "*").length > MOST_ELEMENTS) return from;
+  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
   return whole(from);
 }
-function lineOf(element, role, has2, name, scroll2, look5) {
+function lineOf2(element, role, has2, name, scroll2, look5) {
   const line = plain(SHOWN2.has(role) || name ? role : "scrollable", name, element);
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
+  line.states = statesOf3(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
   Object.assign(line.states, scroll2);
   if (element === look5.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
@@ -2928,21 +3026,27 @@ function lineOf(element, role, has2, name, scroll2, look5) {
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild6.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent6.call(element) ?? "") : "";
-    if (text.length <= MOST_TEXT) return text ? [plain("text", text, element)] : [];
+  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
+    const text = from.visible && !from.muted ? collapse($Element_textContent10.call(element) ?? "") : "";
+    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
-  return gather(flow2, (inner) => visitContents(element, name, inner, inside(element, role, from)));
+  const within5 = APART.has(role) ? speaking(from) : from;
+  const to = inside(element, role, within5);
+  if (isCell(role) && $Element_hasAttribute10.call(element, "title") && isOne(element, whole(from))) {
+    return [lineOf(element, shorten(collapse($Element_getAttribute12.call(element, "title") ?? "")))];
+  }
+  return gather(flow2, (inner) => visitContents(element, name, inner, to));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName12.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName15.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
 function putContainer(line, flow2) {
   if (isCell(line.role)) return void flow2.lines.push(line);
+  if (line.role === "listitem") line.children = take(line.children, line);
   if (line.role === "row") line.children = fold2(line.children, line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow2);
   flow2.lines.push(line);
@@ -2952,7 +3056,7 @@ function putFolded(line, flow2) {
   if (!first) return;
   const item = line.role === "listitem" && rest2.length === 0;
   if (isBlock(first)) return void flow2.lines.push(line);
-  if (first.role === "text" && (item || first.name.length <= LONGEST)) {
+  if (first.role === "text" && (item || first.name.length <= LONGEST3)) {
     return void flow2.lines.push({ ...line, name: first.name, key: first.name, children: rest2, structural: false });
   }
   flow2.lines.push(item ? first : line);
@@ -2967,27 +3071,39 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName12.call(element) === "svg";
+  const svg = $Element_localName15.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
-  const isPicture = svg && $Element_hasAttribute9.call(element, "role");
+  const isPicture = svg && $Element_hasAttribute10.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
   const line = plain(role, shorten(flow2.look.namer.nameOf(element, role, has2)), element);
-  line.states = statesOf(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
+  line.states = statesOf3(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
   put(flow2, line);
 }
 
 // extension/page/seeing/clickables.js
-var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var MOST_ELEMENTS2 = 200;
+var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
+var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
+var PLACES2 = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
 function show2(element, role, has2, flow2, from) {
-  if (isPlace(element)) return show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
+  if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
+  const called = flow2.look.namer.isCalled(element, role, has2);
   const whole4 = whole(from);
   const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole4));
+  if (!called && children.some(holdsPlace)) {
+    if (!from.whole || from.pointer || isShown(role)) return showPlace(element, role, has2, flow2, from);
+    flush(flow2);
+    return void flow2.lines.push(...children);
+  }
   const line = describe(element, flow2.look, from.disabled, role, has2);
   if (!isListed(element, line, children, from)) {
     if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(from), null);
@@ -2995,56 +3111,80 @@ function show2(element, role, has2, flow2, from) {
     return void flow2.lines.push(...children);
   }
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
+  else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
+  if (role === "listitem") line.children = take(line.children, line);
   put(flow2, line);
 }
-function isPlace(element) {
-  return $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS2;
+function showPlace(element, role, has2, flow2, from) {
+  show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
+}
+function isPlace(element, role) {
+  if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2) return true;
+  return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
+}
+function isWindow(element) {
+  const around4 = maybe($Element_parentElement8.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
+  return !!around4 && $Element_firstElementChild8.call(element) !== null && $Element_textContent11.call(around4) === $Element_textContent11.call(element);
+}
+function holdsPlace(entry) {
+  return !isBlock(entry) && (PLACES2.has(entry.role) || entry.children.some(holdsPlace));
+}
+function isSaid(entry, name) {
+  if (isBlock(entry) || entry.interactive || !(entry.role === "text" || entry.role === "img")) return false;
+  return !/[\p{L}\p{N}]/u.test(entry.name) || squeezed(name).includes(squeezed(entry.name));
+}
+function squeezed(words) {
+  return words.toLowerCase().replace(/\s+/g, "");
 }
 function withoutPointer(from) {
-  return from.pointer ? but(from, { pointer: false }) : from;
+  return from.pointer ? but(from, { pointer: "" }) : from;
 }
 function isListed(element, line, children, from) {
   if (!from.visible || !isBigEnough(element)) return false;
+  if (line.role === "row") return true;
   if (children.some(isControl2) && !children.some(wordy)) return false;
-  return line.name !== "" || !isNone(line.states) && isHandled(element);
+  if (line.name !== "" || isNone(line.states)) return line.name !== "";
+  return ("hint" in line.states ? element instanceof SVGElement : isHandled2(element)) || children.length === 0 && isMark(element);
 }
-function isHandled(element) {
-  return $Element_hasAttribute10.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
+function isHandled2(element) {
+  return $Element_hasAttribute11.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
 }
 function descend(element, role, has2, flow2, from) {
   if (isCell(role)) show(element, role, has2, flow2, from, null);
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent7.call(element) ?? "").length <= LONGEST * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent11.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
   return entry.interactive || entry.structural && entry.children.some(isControl2);
 }
+var SHAPES = /* @__PURE__ */ new Set(["heading", "listitem", "row"]);
 function wordy(entry) {
   if (isBlock(entry)) return true;
   return entry.role === "text" || !entry.interactive && (entry.name !== "" || entry.children.some(wordy));
 }
 function withoutText(entry) {
-  if (isBlock(entry) || entry.interactive) return [entry];
-  return entry.role === "text" ? [] : entry.children.flatMap(withoutText);
+  if (isBlock(entry) || entry.interactive || SHAPES.has(entry.role)) return [entry];
+  if (entry.structural && !isCell(entry.role)) return [entry];
+  return entry.role === "text" ? [] : isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
 }
 
 // extension/page/seeing/editors.js
 var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
 var FAR = 8;
-var places2 = /* @__PURE__ */ new WeakMap();
+var places = /* @__PURE__ */ new WeakMap();
 function isHiddenInput(element) {
   if (
     /** @type {{ editContext?: unknown }} */
@@ -3053,8 +3193,8 @@ function isHiddenInput(element) {
   if (!(element instanceof HTMLTextAreaElement)) return false;
   const { width, height } = element.getBoundingClientRect();
   const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect3.call($it));
-  const squeezed = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
-  return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
+  const squeezed2 = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
+  return squeezed2 || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
 }
 function surfaceOf(element) {
   return surfaceAround(element) ?? element;
@@ -3067,16 +3207,16 @@ function surfaceAround(element) {
   return null;
 }
 function isWayIn(element) {
-  if ($Element_localName13.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName16.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look5) {
-  if ($Element_firstElementChild7.call(element) === null || !/\S/.test($Element_textContent8.call(element) ?? "")) return false;
+  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent12.call(element) ?? "")) return false;
   const byPlace = fieldsByPlace(look5);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
     const fields = byPlace.get(around4);
-    if (fields) return fields.some((field) => !$Element_contains3.call(field, element));
+    if (fields) return fields.some((field) => !$Element_contains4.call(field, element));
   }
   return false;
 }
@@ -3084,45 +3224,45 @@ function takesKeys(field) {
   return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
 }
 function fieldsByPlace(look5) {
-  const known5 = places2.get(look5);
+  const known5 = places.get(look5);
   if (known5) return known5;
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement6.call(field); at2; at2 = $Element_parentElement6.call(at2)) {
+    for (let at2 = $Element_parentElement9.call(field); at2; at2 = $Element_parentElement9.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
     }
   }
-  places2.set(look5, byPlace);
+  places.set(look5, byPlace);
   return byPlace;
 }
 
 // extension/page/seeing/runs.js
-var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
-  const first = $Element_firstElementChild8.call(parent);
-  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName14.call(first)) || rootOf(parent)) return null;
+  const first = $Element_firstElementChild10.call(parent);
+  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName17.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
-    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
+    if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
       /** @type {Text} */
       node.data
     )) return null;
-    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
+    if ($Node_nodeType2.call(node) !== Node.ELEMENT_NODE) continue;
     const element = (
       /** @type {Element} */
       node
     );
-    if ($Element_localName14.call(element) !== $Element_localName14.call(first)) return null;
+    if ($Element_localName17.call(element) !== $Element_localName17.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -3146,12 +3286,12 @@ __export(toasts_exports, {
   note: () => note3,
   take: () => take3
 });
-var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -3159,18 +3299,18 @@ var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-l
 var MOST = 20;
 var heard = [];
 function note3(node) {
-  const element = node instanceof Element ? node : $Node_parentElement2.call(node);
-  if (!element || $Element_localName15.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest6.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector6.call(node, LIVE) : null);
+  const element = node instanceof Element ? node : $Node_parentElement3.call(node);
+  if (!element || $Element_localName18.call(element) === "textarea" || isInSecret(element)) return;
+  const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
-  const text = shorten(collapse(textOf2($Element_contains4.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute11.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
+  if (text) heard.push({ role: $Element_getAttribute13.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent2.call(node) ?? "";
 }
 function isShown2(node) {
-  const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement2.call($it));
+  const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement3.call($it));
   return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility5.call(element);
 }
 function take3() {
@@ -3263,9 +3403,9 @@ function placeInParent() {
 }
 
 // extension/page/seeing/stretches.js
-var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var MOST2 = 300;
 var stretches = /* @__PURE__ */ new Map();
 var refs = /* @__PURE__ */ new WeakMap();
@@ -3304,7 +3444,7 @@ function expand2(ref, room) {
   return fill(unit, survey2, room);
 }
 function stretchBlock(entries2) {
-  return Object.assign(blockOf($Document_documentElement5.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
+  return Object.assign(blockOf($Document_documentElement6.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
 }
 function asItIs(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
@@ -3313,7 +3453,7 @@ function asItIs(entry, search3) {
   const block = around(place);
   if (!block) return [null];
   const own2 = linesIn(block, search3);
-  const run3 = own2.runs.find((each) => each.run?.some((element) => $Element_contains5.call(element, place)));
+  const run3 = own2.runs.find((each) => each.run?.some((element) => $Element_contains6.call(element, place)));
   const { lines, byPlace } = run3 ? linesIn(run3, search3) : own2;
   if (lines.has(entry) || own2.lines.has(entry)) return [entry];
   const same = (byPlace.get(place) ?? []).filter((line) => line.role === entry.role);
@@ -3356,11 +3496,11 @@ function clear3() {
 }
 
 // extension/page/seeing/writing.js
-var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
-  const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null };
+  const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: /* @__PURE__ */ new Set() };
   if (modal) {
     writeNodes([modal], 0, page2);
     page2.skip = modal;
@@ -3373,20 +3513,23 @@ function write(nodes, modal) {
   return { lines, size, elements, omitted };
 }
 function writeNodes(nodes, depth, page2) {
-  const gap = writeRun(nodes, depth, page2, []);
+  const repeated2 = repeated(nodes);
+  const gap = writeRun(nodes, depth, page2, [], { repeated: repeated2, isSaid: false });
   writeGap(gap, depth, page2);
 }
-function writeRun(nodes, depth, page2, gap) {
+function writeRun(nodes, depth, page2, gap, marks) {
   for (const node of nodes) {
     if (node === page2.skip) continue;
     if (isUnit(node)) {
-      if (node.nodes) gap = writeRun(node.nodes, depth, page2, gap);
+      if (node.nodes) gap = writeRun(node.nodes, depth, page2, gap, marks);
       else gap.push(node);
     } else if (!node.kept) gap.push(node);
     else {
       writeGap(gap, depth, page2);
       gap = [];
-      putLine(page2, node.line, depth);
+      const says2 = "marks" in node.line.states && marks.repeated.size > 0;
+      putLine(page2, says2 && marks.isSaid ? without2(node.line, marks.repeated) : node.line, depth);
+      marks.isSaid ||= says2;
       if (node.nodes.length) writeNodes(node.nodes, depth + 1, page2);
     }
   }
@@ -3396,7 +3539,16 @@ function put2(page2, line) {
   page2.lines.push(line);
   page2.size += costOf(textLength(line), line.depth);
 }
-function putLine(page2, line, depth) {
+var LONG_DESCRIPTION = 40;
+function briefly(line, page2) {
+  const { description, ...others } = line.states;
+  if (description === void 0 || description.length < LONG_DESCRIPTION) return line;
+  if (page2.described.has(description)) return { ...line, states: others, size: 0 };
+  page2.described.add(description);
+  return line;
+}
+function putLine(page2, whole4, depth) {
+  const line = briefly(whole4, page2);
   const element = line.interactive ? line.element : null;
   if (element) page2.elements += 1;
   const ref = element && assign(element, line.role, line.key);
@@ -3450,7 +3602,7 @@ function contents(node) {
 function countedByMarkup(elements) {
   let controls = 0;
   for (const element of elements) {
-    const inside2 = $Element_getElementsByTagName3.call(element, "*");
+    const inside2 = $Element_getElementsByTagName4.call(element, "*");
     if (looksInteractive(element)) controls += 1;
     for (let index = 0; index < inside2.length; index++) {
       if (looksInteractive(
@@ -3459,13 +3611,13 @@ function countedByMarkup(elements) {
       )) controls += 1;
     }
   }
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent9.call(element) ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent13.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
 var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
 var FIELDS5 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
@@ -3531,7 +3683,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches8.call(element, FIELDS5) || $Element_querySelector7.call(element, FIELDS5) !== null;
+  return $Element_matches8.call(element, FIELDS5) || $Element_querySelector8.call(element, FIELDS5) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -3609,7 +3761,7 @@ function look2(messages, budget) {
   const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS);
   const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
   const view2 = fit(nodesOf2(survey2, messages), survey2, room);
-  end2();
+  end();
   for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
   attach();
   return { items: survey2.opened, view: view2 };
@@ -3649,11 +3801,11 @@ function viewOf({ lines, elements, omitted }) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
@@ -3664,7 +3816,7 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName16.call(element);
+  const tag = $Element_localName19.call(element);
   return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
@@ -3688,7 +3840,7 @@ function showWidget(element, role, has2, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName16.call(element).includes("-")) return;
+  if (said4 && $Element_firstElementChild11.call(element) === null && !$Element_localName19.call(element).includes("-")) return;
   const inside2 = whole(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
@@ -3703,16 +3855,16 @@ function isInner(field) {
   return false;
 }
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName16.call(element));
+  return NATIVE_FIELDS.has($Element_localName19.call(element));
 }
 function isMute(line, role, field) {
-  return line.key === "" && role !== "button" && role !== "link" && !field;
+  return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
 }
 function isWhole(element, line, role, has2) {
-  const isShort = (most) => ($Element_textContent10.call(element) ?? "").length <= most;
-  if (has2 & EDITABLE && isEditingHost(element)) return isShort(LONGEST);
+  const isShort = (most) => ($Element_textContent14.call(element) ?? "").length <= most;
+  if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
   if (CLOSED.has(role)) return true;
-  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST * 2);
+  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
 }
 function showLabel(label, flow2, from) {
   const control = (
@@ -3737,17 +3889,17 @@ function isStandIn(label, control, seen, look5) {
 }
 
 // extension/page/seeing/tree.js
-var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
@@ -3755,13 +3907,13 @@ var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code
 var MAKES_MORE = ROLE | EDITABLE | LABELLED;
 var { TEXT_NODE, ELEMENT_NODE } = Node;
 function visit2(node, flow2, from) {
-  const kind = $Node_nodeType4.call(node);
+  const kind = $Node_nodeType3.call(node);
   if (kind === TEXT_NODE) {
     if (!from.muted && from.visible) say2(
       flow2,
       /** @type {Text} */
       node.data,
-      $Node_parentElement3.call(node)
+      $Node_parentElement4.call(node)
     );
   } else if (kind === ELEMENT_NODE) {
     try {
@@ -3780,7 +3932,7 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName17.call(parent);
+  const tag = $Element_localName20.call(parent);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
   const assigned = tag === "slot" ? assignedTo(parent) : null;
@@ -3790,11 +3942,11 @@ function visitChildren(parent, flow2, from) {
   else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName17.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName20.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName17.call(element);
+  const tag = $Element_localName20.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
@@ -3814,13 +3966,13 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute12.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute11.call(element, "inert")) return false;
-  if (isDrawing(element, look5)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement7.call(element) && ways.has($Element_parentElement7.call(element))) return false;
+  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
+  if (isDrawing(element, look5) || isHiddenMark(element)) return false;
+  if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
   return !contains(element, focus2);
 }
 function hasElements(element, tag) {
-  return $Element_firstElementChild10.call(element) !== null || rootOf(element, tag) !== null;
+  return $Element_firstElementChild12.call(element) !== null || rootOf(element, tag) !== null;
 }
 function showBlock(element, has2, style, flow2, from, to) {
   if (isUnrendered(element, has2, style)) return;
@@ -3835,12 +3987,12 @@ function isFlat(element) {
   return read(element, "offsetHeight") === 0 || read(element, "offsetWidth") === 0;
 }
 function isUnrendered(element, has2, style) {
-  const child = $Element_firstElementChild10.call(element);
+  const child = $Element_firstElementChild12.call(element);
   if (!child && !(has2 & HIDDEN)) return false;
   return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility7.call($it));
 }
 function visitEscaping(element, has2, style, flow2, from) {
-  const page2 = element === $Document_body6.call(document) || element === $Document_documentElement6.call(document);
+  const page2 = element === $Document_body7.call(document) || element === $Document_documentElement7.call(document);
   if (page2 || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
@@ -3862,8 +4014,12 @@ function visitBlock(block, look5) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName17.call(element);
-  const clickable = isClickable(element, has2, to.pointer && !from.pointer);
+  const tag = $Element_localName20.call(element);
+  const clickable = isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
+  if (!clickable && has2 & TITLE && PLAIN2.has(tag) && isOne(element, to)) {
+    const title2 = shorten(collapse($Element_getAttribute14.call(element, "title") ?? ""));
+    return void (title2 && put(flow2, lineOf(element, title2)));
+  }
   if (!clickable && !clipping && PLAIN2.has(tag) && !(has2 & MAKES_MORE)) return visitChildren(element, flow2, to);
   const role = roleOf4(element, has2);
   if (role === "iframe") return showFrame(element, flow2, to);
@@ -3897,14 +4053,14 @@ function build() {
 }
 
 // extension/page/seeing/blocks.js
-var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var blocks = /* @__PURE__ */ new WeakMap();
 var root = null;
 var survey = 0;
 var surveying = false;
 function rootBlock() {
-  const element = $Document_body7.call(document) ?? $Document_documentElement7.call(document);
+  const element = $Document_body8.call(document) ?? $Document_documentElement8.call(document);
   if (!element) return null;
   if (root?.element !== element) root = blockFor(element, null, TOP, TOP);
   return root;
@@ -3930,7 +4086,7 @@ function begin2() {
   survey += 1;
   surveying = true;
 }
-function end2() {
+function end() {
   surveying = false;
 }
 function open(block, look5) {
@@ -3974,7 +4130,7 @@ function around(element) {
 }
 function invalidate(element, deep) {
   const block = around(element);
-  if (!block) return void (deep && element === $Document_documentElement7.call(document) && clear());
+  if (!block) return void (deep && element === $Document_documentElement8.call(document) && clear());
   if (deep) forget2(block);
   block.dirty = true;
   const parent = parentOf(block.element);
@@ -3989,17 +4145,284 @@ function isBlock(entry) {
   return "entries" in entry;
 }
 
-// extension/page/watching/past.js
-var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+// extension/page/watching/restless.js
+var restless_exports = {};
+__export(restless_exports, {
+  acted: () => acted,
+  count: () => count,
+  knows: () => knows
+});
+var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
+var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var CONSEQUENCE_MS = 1e3;
+var MOMENT_MS = 200;
+var MOMENTS = 4;
+var CALM_MS = 5e3;
+var NEW_MS = 3e3;
+var DEEPEST = 20;
+var actedAt = 1500;
+var places2 = /* @__PURE__ */ new WeakMap();
+var added = /* @__PURE__ */ new WeakMap();
+function acted() {
+  actedAt = performance.now();
+}
+function placeOf({ target, addedNodes }, now3) {
+  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
+  let place = target;
+  for (let at2 = (
+    /** @type {Node | null} */
+    target
+  ), depth = 0; at2 && depth < DEEPEST; depth++) {
+    const put6 = added.get(at2);
+    const isNew = put6 && now3 - put6.at < NEW_MS;
+    if (isNew) place = put6.into;
+    at2 = isNew ? place : $Node_parentNode2.call(at2);
+  }
+  if ($Node_nodeType4.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
+  return place;
+}
+function isRestless(place, now3) {
+  let known5 = places2.get(place);
+  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
+  places2.set(place, known5);
+  known5.last = now3;
+  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
+  if (bySelf && now3 - known5.moment > MOMENT_MS) {
+    known5.moment = now3;
+    known5.moments++;
+  }
+  return known5.moments >= MOMENTS;
+}
+function count(records) {
+  const now3 = performance.now();
+  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
+}
+function knows(record) {
+  const now3 = performance.now();
+  const known5 = places2.get(placeOf(record, now3));
+  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
+}
+
+// extension/page/watching/settle.js
+var settle_exports = {};
+__export(settle_exports, {
+  autofocused: () => autofocused,
+  conclude: () => conclude,
+  drawn: () => drawn,
+  frame: () => frame,
+  isStill: () => isStill,
+  rest: () => rest,
+  soon: () => soon,
+  watch: () => watch
+});
+
+// extension/page/watching/transitions.js
+var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var MOST_MS = 500;
+var SLOWEST_MS = 1e3;
+var FAINT2 = 0.5;
+var WHOLE2 = 0.9;
+var MOVES = ["transform", "scale", "translate"];
+var CONTROLS3 = "a, button, input, select, textarea, img, [role]";
+async function ended(ms) {
+  const running = $Document_hidden.call(document) ? [] : $Document_getAnimations2.call(document).filter(isTelling2);
+  if (running.length === 0) return false;
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void Promise.allSettled(running.map((each) => each.finished)).then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  await frame();
+  return true;
+}
+function isTelling2(animation) {
+  const { effect, playState } = animation;
+  if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
+  const left = Number(effect.getComputedTiming().endTime) - Number(animation.currentTime);
+  return left > 0 && left <= SLOWEST_MS && holdsSomething(effect.target) && comesOrGoes(effect, effect.target);
+}
+function holdsSomething(element) {
+  return /\S/.test($Element_textContent15.call(element) ?? "") || $Element_querySelector9.call(element, CONTROLS3) !== null;
+}
+function comesOrGoes(effect, target) {
+  const frames = effect.getKeyframes();
+  if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT2)) return true;
+  if (!frames.some((frame2) => MOVES.some((name) => name in frame2))) return false;
+  const box = $Element_getBoundingClientRect9.call(target);
+  const laid = (
+    /** @type {HTMLElement} */
+    target
+  );
+  if (box.width < read(laid, "offsetWidth") * WHOLE2 || box.height < read(laid, "offsetHeight") * WHOLE2) return true;
+  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+}
+
+// extension/page/watching/settle.js
+var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var SLOWEST_FRAME = 50;
+var LATEST_FRAME = 1e3;
+var ATTENTION_MS = 6e4;
+var ATTRIBUTES2 = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
+var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+function soon() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(void 0);
+    };
+    port2.postMessage(null);
+  });
+}
+function frame() {
+  return frameWithin(SLOWEST_FRAME);
+}
+function frameWithin(ms) {
+  if ($Document_hidden2.call(document)) return soon();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve(void 0);
+    });
+  });
+}
+function watch({ attributeFilter } = {}) {
+  const records = [];
+  const add3 = (found2) => found2.forEach((record) => records.push(record));
+  const observer4 = new MutationObserver(add3);
+  for (const root2 of rootsNow()) {
+    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
+  }
+  const all4 = () => {
+    add3(observer4.takeRecords());
+    return records;
+  };
+  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
+}
+var observer = new MutationObserver(take4);
+var watched = /* @__PURE__ */ new WeakSet();
+var changes = 0;
+var concluded = 0;
+var still = false;
+var checking = false;
+var askedAt = 0;
+var ending;
+var waiting = /* @__PURE__ */ new Set();
+var drawing2 = Promise.resolve();
+function take4(records) {
+  const count4 = count(records);
+  if (count4 === 0) return;
+  changes += count4;
+  still = false;
+  wake();
+  void check();
+}
+function wake() {
+  for (const go of [...waiting]) go();
+}
+function due() {
+  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
+}
+async function check() {
+  if (checking) return;
+  checking = true;
+  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
+    before4 = changes;
+    await frame().then(frame).then(due);
+    take4(observer.takeRecords());
+  }
+  checking = false;
+  still = ending !== void 0;
+  wake();
+}
+function attend() {
+  askedAt = performance.now();
+  for (const root2 of rootsNow()) {
+    if (watched.has(root2)) continue;
+    watched.add(root2);
+    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
+    still = false;
+  }
+  ending ??= setTimeout(end2, ATTENTION_MS);
+  take4(observer.takeRecords());
+  if (!still) void check();
+}
+function end2() {
+  const left = askedAt + ATTENTION_MS - performance.now();
+  if (left > 0) return void (ending = setTimeout(end2, left));
+  ending = void 0;
+  observer.disconnect();
+  watched = /* @__PURE__ */ new WeakSet();
+  still = false;
+  wake();
+}
+function news(ms) {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    waiting.add(go);
+  });
+}
+function conclude() {
+  attend();
+  concluded = changes;
+  drawing2 = drawnFrame().then(drawnFrame);
+}
+function drawnFrame() {
+  return frameWithin(LATEST_FRAME);
+}
+async function autofocused() {
+  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
+}
+function drawn() {
+  return drawing2;
+}
+async function rest({ patience, cap, sinceAct = false }) {
+  const started = performance.now();
+  attend();
+  const before4 = sinceAct ? concluded : changes;
+  let waited = 0;
+  for (; ; ) {
+    const passed = performance.now() - started;
+    const begun = changes > before4 || passed >= patience;
+    if (still && begun) {
+      const left = Math.min(MOST_MS - waited, cap - passed);
+      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
+      waited += Math.max(1, performance.now() - started - passed);
+      continue;
+    }
+    if (passed >= cap) return { resting: false, changes: changes - before4 };
+    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
+  }
+}
+function isStill() {
+  if (ending !== void 0) take4(observer.takeRecords());
+  return still;
+}
+
+// extension/page/watching/past.js
+var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOVING = 100;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS3 = 2e4;
 var MOST_TEXTS2 = 40;
-var LONGEST4 = 300;
+var LONGEST6 = 300;
 var changes2 = /* @__PURE__ */ new WeakMap();
 var removed = [];
 var held3 = 0;
@@ -4039,7 +4462,7 @@ function catchUp() {
 }
 function hold(node, parent, look5) {
   if (!(node instanceof Element)) return;
-  const size = 1 + $Element_getElementsByTagName4.call(node, "*").length;
+  const size = 1 + $Element_getElementsByTagName5.call(node, "*").length;
   held3 += size;
   removed.push({ node, parent, look: look5, size });
   while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look5 - 1) {
@@ -4062,7 +4485,7 @@ function remember2(record, look5) {
   if (known5.length > MOST_TEXTS2) known5.shift();
 }
 function texts2(nodes) {
-  const found2 = [...nodes].map((node) => collapse(($Node_textContent3.call(node) ?? "").slice(0, LONGEST4)));
+  const found2 = [...nodes].map((node) => collapse(($Node_textContent3.call(node) ?? "").slice(0, LONGEST6)));
   return found2.filter((text) => text !== "");
 }
 function changesOf(node, since) {
@@ -4086,8 +4509,8 @@ function justChanged() {
   return performance.now() - lastChange < MOVING;
 }
 function isFading() {
-  if ($Document_hidden2.call(document)) return false;
-  return $Document_getAnimations2.call(document).some((each) => {
+  if ($Document_hidden3.call(document)) return false;
+  return $Document_getAnimations3.call(document).some((each) => {
     return each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
   });
 }
@@ -4105,8 +4528,8 @@ attend2();
 
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
 var IDLE_MS = 12e4;
@@ -4140,7 +4563,7 @@ function arrive(node) {
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
-  return node === document ? $Document_documentElement8.call(document) : $Node_parentElement4.call(node);
+  return node === document ? $Document_documentElement9.call(document) : $Node_parentElement5.call(node);
 }
 function add2(elements, element) {
   if (!heard2.all && element instanceof Element) elements.add(element);
@@ -4272,13 +4695,10 @@ var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLef
 var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
-var EDGE = 1e6;
 var WAYS = {
   up: { axis: "y", sign: -1 },
   down: { axis: "y", sign: 1 },
@@ -4298,7 +4718,7 @@ function canScroll(box, axis) {
 function scrollerOf(element, axis) {
   const page2 = $Document_scrollingElement.call(document);
   if (element) {
-    const around4 = [...upwards(element)].find((box) => box !== $Document_body8.call(document) && canScroll(box, axis));
+    const around4 = [...upwards(element)].find((box) => box !== $Document_body9.call(document) && canScroll(box, axis));
     return around4 ?? page2;
   }
   if (page2 && canScroll(page2, axis)) return page2;
@@ -4312,11 +4732,6 @@ function move(box, axis, by) {
 function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
-  const can = box && (sign > 0 ? measure(box, axis).at + 1 < measure(box, axis).most : measure(box, axis).at !== 0);
-  if (!can || element && box === $Document_scrollingElement.call(document)) {
-    const by = sign * (toEdge ? EDGE : pixels ?? Math.round(innerHeight * part));
-    if (wheel(element, axis, by)) return said(`Turned the wheel ${direction}, which the page took`, element);
-  }
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before4 = measure(box, axis);
   move(box, axis, sign * (toEdge ? before4.most : pixels ?? Math.round(before4.view * part)));
@@ -4324,14 +4739,6 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   const position = positionOf2(before4, after3, sign);
   if (Math.abs(after3.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
-}
-function wheel(element, axis, by) {
-  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect9.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
-  const at2 = { clientX: x + width / 2, clientY: y + height / 2 };
-  const hit = elementAt(at2.clientX, at2.clientY);
-  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body8.call(document);
-  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...at2, [axis === "y" ? "deltaY" : "deltaX"]: by };
-  return !$Element_dispatchEvent2.call(target, new WheelEvent("wheel", init));
 }
 function said(what, box) {
   if (!box || box === $Document_scrollingElement.call(document)) return { code: "done", message: `${what}.`, own: true };
@@ -4396,8 +4803,8 @@ function spanOf(box, axis) {
 }
 
 // extension/page/acting/fields.js
-var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
@@ -4413,7 +4820,7 @@ var FORMATS = {
 function isTextField(element) {
   return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement && TEXT_TYPES.has(element.type);
 }
-function formatOf(element) {
+function formatOf2(element) {
   return element instanceof HTMLInputElement ? FORMATS[element.type] ?? null : null;
 }
 function isRich(element) {
@@ -4424,9 +4831,9 @@ function isRich(element) {
   );
 }
 function editableOf(element) {
-  if (isTextField(element) || formatOf(element) || isRich(element)) return element;
-  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
-  const outer = inner.filter((child) => !inner.some((other) => other !== child && $Element_contains6.call(other, child)));
+  if (isTextField(element) || formatOf2(element) || isRich(element)) return element;
+  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf2(child) || isRich(child));
+  const outer = inner.filter((child) => !inner.some((other) => other !== child && $Element_contains7.call(other, child)));
   return outer.length === 1 ? (
     /** @type {Element} */
     outer[0]
@@ -4441,24 +4848,24 @@ function* within(node) {
 }
 function inputEvent(field, type2, inputType, data) {
   const init = { bubbles: true, composed: true, cancelable: type2 === "beforeinput", inputType, data };
-  return $Element_dispatchEvent3.call(field, new InputEvent(type2, init));
+  return $Element_dispatchEvent2.call(field, new InputEvent(type2, init));
 }
 function edit(field, { start: start2, end: end4, text, inputType }) {
   const data = text === "" || inputType === "insertLineBreak" ? null : text;
   if (!inputEvent(field, "beforeinput", inputType, data)) return;
   field.value = field.value.slice(0, start2) + text + field.value.slice(end4);
-  caret(field, start2 + text.length);
+  caret2(field, start2 + text.length);
   inputEvent(field, "input", inputType, data);
 }
-function selection(field) {
+function selection2(field) {
   const end4 = field.value.length;
   return { start: field.selectionStart ?? end4, end: field.selectionEnd ?? end4 };
 }
-function caret(field, start2, end4 = start2) {
+function caret2(field, start2, end4 = start2) {
   if (field.selectionStart !== null) field.setSelectionRange(start2, end4);
 }
 function insert(field, text) {
-  const { start: start2, end: end4 } = selection(field);
+  const { start: start2, end: end4 } = selection2(field);
   const room = field.maxLength < 0 ? Infinity : field.maxLength - (field.value.length - (end4 - start2));
   const inputType = text === "\n" ? "insertLineBreak" : "insertText";
   if (room > 0) edit(field, { start: start2, end: end4, text: text.slice(0, room), inputType });
@@ -4468,18 +4875,13 @@ var COMMANDS = {
   insertParagraph: "insertParagraph",
   insertLineBreak: "insertLineBreak",
   deleteContentBackward: "delete",
-  deleteContentForward: "forwardDelete",
-  deleteWordBackward: "delete",
-  deleteWordForward: "forwardDelete",
-  formatBold: "bold",
-  formatItalic: "italic",
-  formatUnderline: "underline"
+  deleteContentForward: "forwardDelete"
 };
 function editRich(element, inputType, data = null) {
   const chosen3 = getSelection();
   const targetRanges = chosen3?.rangeCount ? [new StaticRange(chosen3.getRangeAt(0))] : [];
   const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
-  if (!$Element_dispatchEvent3.call(element, new InputEvent("beforeinput", init))) return;
+  if (!$Element_dispatchEvent2.call(element, new InputEvent("beforeinput", init))) return;
   $Document_execCommand.call(document, COMMANDS[inputType] ?? inputType, false, data ?? void 0);
 }
 function selectRich(element) {
@@ -4491,7 +4893,7 @@ function selectRich(element) {
 }
 
 // extension/page/acting/events.js
-var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
 var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -4504,10 +4906,10 @@ function mouse(target, type2, at2, more = {}) {
   const common = { bubbles: !quiet, cancelable: !quiet && type2 !== "pointercancel", composed: !quiet, view: window };
   const init = { ...common, ...place, ...more };
   if (!/^pointer|click$|contextmenu/.test(type2) || type2 === "dblclick") {
-    return $Element_dispatchEvent4.call(target, new MouseEvent(type2, init));
+    return $Element_dispatchEvent3.call(target, new MouseEvent(type2, init));
   }
   const primary = type2.startsWith("pointer") && { isPrimary: true, pressure: more.buttons ? 0.5 : 0 };
-  return $Element_dispatchEvent4.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
+  return $Element_dispatchEvent3.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
 }
 function move2(target, at2, buttons = 0) {
   const from = hovered?.deref() ?? null;
@@ -4579,7 +4981,7 @@ function placeCaret(target, at2) {
   const caret3 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
   if (!caret3) return;
   if (isRich(target)) getSelection()?.collapse(caret3.offsetNode, caret3.offset);
-  else if (isTextField(target) && caret3.offsetNode === target) caret(target, caret3.offset);
+  else if (isTextField(target) && caret3.offsetNode === target) caret2(target, caret3.offset);
 }
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
@@ -4587,7 +4989,7 @@ function isFocusable2(element) {
   return $Element_matches10.call(element, FOCUSABLE) && !$Element_matches10.call(element, ":disabled");
 }
 function plain2(target, type2) {
-  $Element_dispatchEvent4.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
+  $Element_dispatchEvent3.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
 }
 
 // extension/page/acting/keynames.js
@@ -4688,11 +5090,11 @@ function strokeOf(text) {
 }
 
 // extension/page/naming/holdings.js
-var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST_OPTIONS = 160;
 var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
 var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
-var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar"]);
+var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar", "separator"]);
 var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
 function valueOf2(element) {
   if (element instanceof HTMLInputElement) return inputValue2(element);
@@ -4716,7 +5118,7 @@ function valueByRole2(element, role) {
   if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
   return WRITTEN2.has(role) ? valueOf(element) : null;
 }
-function statesOf2(element, role, name) {
+function statesOf4(element, role, name) {
   const states = contentOf(element, role, name);
   const isSecret2 = "secret" in states;
   if (element instanceof HTMLSelectElement) {
@@ -4731,9 +5133,15 @@ function contentOf(element, role, name) {
   if (isSecret(element, name)) {
     return heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
   }
-  const value = collapse(valueOf2(element) ?? "");
+  const value = asItIs2(element, valueOf2(element) ?? "");
   const states = value ? { value: shorten(value) } : {};
   return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
+}
+var FILLERS = /[\u00ad\u200b\u2060\ufeff]/g;
+function asItIs2(element, value) {
+  const isEditor2 = !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement);
+  const typed = isEditor2 ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
+  return isEditor2 && !/\S/.test(typed) ? "" : typed;
 }
 function limitsOf(element) {
   const slides = element instanceof HTMLInputElement && element.type === "range";
@@ -4743,7 +5151,7 @@ function limitsOf(element) {
     /** @type {const} */
     [["min", "0"], ["max", "100"]]
   ) {
-    const stated2 = $Element_getAttribute13.call(element, limit) ?? attribute(element, `aria-value${limit}`);
+    const stated2 = $Element_getAttribute15.call(element, limit) ?? attribute(element, `aria-value${limit}`);
     const value = stated2?.trim() || (slides ? implied : "");
     if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }
@@ -4761,14 +5169,14 @@ function optionsOf(holder) {
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -4792,10 +5200,10 @@ function isClipped(element) {
 function listsOf(element) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode4.call(element)
+    $Element_getRootNode5.call(element)
   );
-  const inner = $Element_querySelector8.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute14.call(at2, name) ?? ""));
+  const inner = $Element_querySelector10.call(element, "[aria-controls], [aria-owns]") ?? element;
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute16.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -4833,8 +5241,8 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute14.call(option, "data-value") ?? $Element_getAttribute14.call(option, "value") ?? "";
-  const label = new Namer().nameOf(option) || collapse($Element_textContent11.call(option) ?? "");
+  const value = $Element_getAttribute16.call(option, "data-value") ?? $Element_getAttribute16.call(option, "value") ?? "";
+  const label = new Namer().nameOf(option) || collapse($Element_textContent16.call(option) ?? "");
   return { value, label };
 }
 async function search(options, wanted) {
@@ -4864,9 +5272,8 @@ function scrollBoxOf(option) {
 
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var LATE = 1e3;
+var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -4895,7 +5302,7 @@ async function selectionHeard() {
 }
 function clipboard(element, type2, data) {
   const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
-  return !$Element_dispatchEvent5.call(element, new ClipboardEvent(type2, init));
+  return !$Element_dispatchEvent4.call(element, new ClipboardEvent(type2, init));
 }
 function paste(element, text) {
   const data = new DataTransfer();
@@ -4929,67 +5336,39 @@ async function copied(element) {
   return text;
 }
 async function replace(element, text, agrees2) {
-  let held4 = drawn2(element);
+  const before4 = drawn2(element);
+  let held4 = before4;
   for (const way of waysOf(element, text)) {
     await selectAll();
-    if (text.includes("\n") && !isHiddenInput(element)) await erased(element);
-    const before4 = drawn2(element);
-    held4 = await answered(element, way, agrees2);
+    await way();
+    held4 = await settled(element, before4, agrees2);
     if (agrees2(held4)) return held4;
-    if (isHiddenInput(element) && countOf(held4, text) > countOf(before4, text)) return held4;
     const whole4 = await copied(element);
     if (whole4 !== null && agrees2(whole4)) return whole4;
     held4 = whole4 ?? held4;
   }
   return held4;
 }
-function countOf(held4, text) {
-  const bare3 = (all4) => all4.replace(/\s/g, "");
-  return bare3(text) === "" ? 0 : bare3(held4).split(bare3(text)).length - 1;
-}
-function erased(element) {
-  return answered(element, () => press2("Backspace"), (now3) => now3 === "");
-}
-async function answered(element, edit2, agrees2) {
-  const before4 = drawn2(element);
-  const taken = watchTaken();
-  await edit2();
+async function settled(element, before4, agrees2) {
   await soon();
-  const late = performance.now() + (taken.stop() ? LATE : 0);
   let held4 = drawn2(element);
-  let hasAnswered = held4 !== before4 || agrees2(held4);
-  for (let still2 = 0; !(held4 !== before4 && agrees2(held4)); ) {
-    if (still2 >= 2 && (hasAnswered || performance.now() >= late)) break;
+  for (let frames = 0; frames < 2 && (held4 === before4 || !agrees2(held4)); frames++) {
     await frame();
-    const now3 = drawn2(element);
-    still2 = now3 === held4 ? still2 + 1 : 0;
-    hasAnswered ||= now3 !== held4;
-    held4 = now3;
+    held4 = drawn2(element);
   }
   return held4;
 }
-function watchTaken() {
-  const seen = [];
-  const controller = new AbortController();
-  const listen = { capture: true, signal: controller.signal };
-  for (const type2 of ["beforeinput", "paste"]) window.addEventListener(type2, (event) => seen.push(event), listen);
-  return {
-    /** Asked when all listeners have had the events. */
-    stop() {
-      controller.abort();
-      return seen.some((event) => event.defaultPrevented);
-    }
-  };
-}
 async function clear4(element) {
-  if (drawn2(element) === "" && isRich(element) && $Element_textContent12.call(element) === "") return "";
+  const before4 = drawn2(element);
+  if (before4 === "" && isRich(element) && $Element_textContent17.call(element) === "") return "";
   await selectAll();
-  const held4 = await erased(element);
+  await press2("Backspace");
+  const held4 = await settled(element, before4, (now3) => now3 === "");
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
@@ -4997,7 +5376,7 @@ var TRACK = 3;
 var LEVELS2 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute15.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute17.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -5118,14 +5497,14 @@ function placeOn(box, share, upright, at2) {
 }
 
 // extension/page/acting/values.js
-var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  if (formatOf(control) || RANGED2.has(roleOf2(control))) return control;
-  const inner = [...$Element_querySelectorAll3.call(control, "input, [role=slider], [role=spinbutton]")].filter(
-    (each) => formatOf(each) || RANGED2.has(roleOf2(each))
+  if (formatOf2(control) || RANGED2.has(roleOf2(control))) return control;
+  const inner = [...$Element_querySelectorAll4.call(control, "input, [role=slider], [role=spinbutton]")].filter(
+    (each) => formatOf2(each) || RANGED2.has(roleOf2(each))
   );
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -5133,8 +5512,8 @@ function controlOf(element) {
   ) : control;
 }
 function isTyped2(control) {
-  if (formatOf(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute12.call(control, "aria-valuenow")) return false;
+  if (formatOf2(control)) return false;
+  if (!isTextField(control) && $Element_hasAttribute13.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element) {
@@ -5152,7 +5531,7 @@ function isStandIn2(control) {
 }
 async function set2(spot, value) {
   const { element } = spot;
-  if (formatOf(element)) return setNative(
+  if (formatOf2(element)) return setNative(
     /** @type {HTMLInputElement} */
     element,
     value
@@ -5186,7 +5565,7 @@ function wrongValue(field, near) {
   const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
   const within5 = limits.filter(Boolean).join(", ");
   const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
-  const message = `${title(field)} takes ${formatOf(field)}${within5 ? ` (${within5})` : ""}.${hint}`;
+  const message = `${title(field)} takes ${formatOf2(field)}${within5 ? ` (${within5})` : ""}.${hint}`;
   return { code: "invalid", message };
 }
 function nearest(probe2, value) {
@@ -5206,28 +5585,12 @@ function nearest(probe2, value) {
   }
   return [...new Set(found2)];
 }
-async function slideTo(field, value) {
-  const [least, most, step2] = [field.min || "0", field.max || "100", field.step || "1"].map(Number);
-  const wanted = Number(value);
-  const from = wanted - Number(step2) >= Number(least) ? wanted - Number(step2) : wanted + Number(step2);
-  if (!(from <= Number(most)) || focused() !== field) return;
-  field.value = String(from);
-  plain2(field, "input");
-  const key = (
-    /** @type {Key} */
-    keyOf(from < wanted ? "ArrowUp" : "ArrowDown")
-  );
-  await whole2({ ...key, shift: false, control: false, alt: false, meta: false });
-  for (let frames = 0; frames < 2 && !isEqual(field, value); frames++) await frame();
-}
-async function setNative(field, value) {
+function setNative(field, value) {
   const title2 = title(field);
   const wrong = problem2(field, value);
   if (wrong) return wrong;
   if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title2}.`, already: true };
   field.focus({ preventScroll: true });
-  if (field.type === "range") await slideTo(field, value);
-  if (field.type === "range" && isEqual(field, value)) return readBack(field, title2, value);
   const typed = field.type === "number";
   if (typed && !inputEvent(field, "beforeinput", "insertText", value)) {
     return { code: "not_editable", message: `${title2} did not let the value in.` };
@@ -5257,13 +5620,10 @@ function readBack(field, title2, value) {
 
 // extension/page/acting/typing.js
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
-var LEVELS3 = 3;
-var RANGED3 = /* @__PURE__ */ new Set(["slider", "spinbutton"]);
 function cannotType(element) {
   return { code: "not_editable", message: `${title(element)} takes no text.` };
 }
@@ -5271,7 +5631,7 @@ async function ready2(element) {
   const labelled2 = element instanceof HTMLLabelElement ? element.control : null;
   const field = editableOf(labelled2 ?? element);
   if (!field) return { refusal: cannotType(element) };
-  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only. A click on it may open what sets it.` } };
+  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only.` } };
   if (isHiddenInput(field)) return readyEditor(field);
   if (field !== focused()) return ready(field, { forTyping: true });
   const checked = check2(field);
@@ -5283,14 +5643,14 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute16.call(field, "aria-readonly") === "true";
+  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute18.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
   if (text.includes("\n") && element instanceof HTMLInputElement && !isEditor(element)) {
     return typeLines(spot, text, atCaret);
   }
-  if (formatOf(element)) return set2(spot, text);
+  if (formatOf2(element)) return set2(spot, text);
   if (atCaret) return insert2(element, text);
   focus(element);
   if (isEditor(element)) return typeRich(element, text);
@@ -5298,26 +5658,9 @@ async function type(spot, text, atCaret = false) {
     /** @type {TextField} */
     element
   );
-  const around4 = drawnAround(field);
   const typed = isReal() ? await typeReal(field, text) : typeText(field, text);
   if (!isReal()) plain2(element, "change");
-  if (typed !== null) return brokenOff(field, typed, text);
-  if (isTakenBeside(field, around4, text)) return { code: "done", message: `${title(field)} took the text: it stands beside the field now.` };
-  return ofList(field, readBack2(field, text));
-}
-function drawnAround(field) {
-  let around4 = parentOf(field);
-  for (let level = 0; level < LEVELS3 && around4; level++) around4 = parentOf(around4) ?? around4;
-  return bare(maybe(around4, ($it) => $Element_textContent13.call($it)) ?? "");
-}
-function isTakenBeside(field, before4, text) {
-  const wanted = bare(text);
-  return field.isConnected && field.value === "" && wanted !== "" && !before4.includes(wanted) && drawnAround(field).includes(wanted);
-}
-function ofList(field, typed) {
-  const isOfList = roleOf2(field) === "combobox" && !(field instanceof HTMLInputElement && field.list);
-  if (typed.code !== "done" || field.value === "" || !isOfList) return typed;
-  return { ...typed, message: `${typed.message} Typing alone chooses nothing of its list.` };
+  return typed === null ? readBack2(field, text) : brokenOff(field, typed, text);
 }
 async function typeLines(spot, text, atCaret) {
   const field = (
@@ -5327,7 +5670,7 @@ async function typeLines(spot, text, atCaret) {
   const [first = "", ...more] = text.split(/\r?\n/);
   let done = { code: "done", message: "" };
   if (first) done = await type(spot, first, atCaret);
-  if (!first || formatOf(field)) focus(field);
+  if (!first || formatOf2(field)) focus(field);
   for (const line of more) {
     if (done.code !== "done") return done;
     const into = nextBox(field);
@@ -5401,19 +5744,14 @@ async function typeReal(field, text) {
     return null;
   }
   const letters = [...text];
-  if (letters.length <= LONGEST_REAL || field.maxLength === 1) return keyIn(field, letters);
-  const [first = "", ...rest2] = letters;
-  if (await keyIn(field, [first]) !== null) return 0;
-  if (!field.isConnected || focused() !== field) return 1;
-  if (field.value !== first && letters.length <= LONGEST_KEYED) {
-    const count4 = await keyIn(field, rest2);
-    return count4 === null ? null : count4 + 1;
-  }
-  await insertText(rest2.slice(0, -1).join(""));
-  if (await keyIn(field, rest2.slice(-1)) !== null) return letters.length - 1;
+  const last3 = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : void 0;
+  if (last3 === void 0) return keyIn(field, letters);
+  if (focused() !== field) return 0;
+  await insertText(letters.join(""));
+  if (await keyIn(field, [last3]) !== null) return letters.length;
   if (agrees(field.value, text) || text.length > LONGEST_KEYED || focused() !== field) return null;
   field.select();
-  return keyIn(field, letters);
+  return keyIn(field, [...text]);
 }
 async function keyIn(field, letters) {
   let into = field;
@@ -5446,26 +5784,10 @@ function erase(field) {
   edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
 }
 async function typeRich(element, text) {
-  if (RANGED3.has(roleOf2(element))) return typeKeys(element, text);
   const wanted = text.trim();
   const agreeing = (held5) => agrees(held5.trim(), wanted);
   const held4 = text === "" ? await clear4(element) : await replace(element, text, agreeing);
-  const isAtPrompt = isHiddenInput(element) && countOf(held4, text) > 0;
-  return told2(element, held4, agreeing(held4) || isAtPrompt, text);
-}
-async function typeKeys(element, text) {
-  const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches12.call(at2, "[role=group]")) ?? parentOf(element);
-  await frame();
-  focus(element);
-  if (text === "") await press(named("Backspace"));
-  for (const letter of text) {
-    const stroke2 = strokeFor(letter);
-    await (stroke2 ? whole2(stroke2) : insertText(letter));
-    await frame();
-  }
-  const shown4 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent13.call($it)) ?? ""));
-  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown4}.` };
+  return told2(element, held4, agreeing(held4), text);
 }
 function agrees(held4, wanted) {
   return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
@@ -5498,23 +5820,23 @@ function told2(element, held4, took, text) {
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
-var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
 var TRIES = 3;
 var CALM = 600;
-var LEVELS4 = 3;
+var LEVELS3 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute17.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute19.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open3(spot, known5) {
   const { element } = spot;
@@ -5543,10 +5865,8 @@ async function pick(spot, opened, wanted) {
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
-    for (const until = performance.now() + CAP; !option && performance.now() < until; ) {
-      await rest({ patience: PATIENCE, cap: CAP });
-      ({ option } = await search(shown4, wanted));
-    }
+    await rest({ patience: PATIENCE, cap: CAP });
+    ({ option } = await search(shown4, wanted));
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
     const pressed2 = await press3(option);
@@ -5558,7 +5878,7 @@ async function pick(spot, opened, wanted) {
 }
 async function press3(option) {
   const { label } = read4(option);
-  if (isSelected(option) && $Element_closest7.call(option, SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option) && $Element_closest9.call(option, SEVERAL)) return { code: "done", message: label };
   const ready4 = await ready(option);
   if ("refusal" in ready4) return ready4.refusal;
   const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
@@ -5568,15 +5888,15 @@ function says(option, label) {
   return $Element_isConnected10.call(option) && read4(option).label === label;
 }
 function isSelected(option) {
-  const stated2 = $Element_closest7.call(option, "[aria-selected], [aria-checked]");
+  const stated2 = $Element_closest9.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches13.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement8.call(option)];
+  const around4 = [option, $Element_parentElement11.call(option)];
   return $Element_matches13.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
   const chosen3 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest7.call(option, SEVERAL));
+  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest9.call(option, SEVERAL));
   const keep2 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
     if (keep2.includes(option)) continue;
@@ -5586,7 +5906,7 @@ async function takeBack(spot, opened, wanted) {
   }
 }
 async function isChosen({ element }, opened, label) {
-  for (let frames = 0; frames < LEVELS4; frames++) {
+  for (let frames = 0; frames < LEVELS3; frames++) {
     await frame();
     const selected2 = shown2(element, opened).filter(isSelected);
     if (selected2.some((option) => read4(option).label === label)) return true;
@@ -5599,8 +5919,8 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS4; level++) {
-    if (collapse($Element_textContent14.call(at2) ?? "").includes(label)) return true;
+  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS3; level++) {
+    if (collapse($Element_textContent18.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -5725,9 +6045,9 @@ async function selectSuggested(spot, input, wanted) {
 
 // extension/page/acting/keydefaults.js
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
@@ -5750,12 +6070,9 @@ var DEFAULTS = {
   PageDown: (target) => page(target, 1),
   " ": (target, stroke2) => space(target, stroke2)
 };
-var FORMATS2 = { b: "formatBold", i: "formatItalic", u: "formatUnderline" };
 function run(target, stroke2) {
   if (Object.hasOwn(DEFAULTS, stroke2.key)) return DEFAULTS[stroke2.key]?.(target, stroke2);
   if ((stroke2.control || stroke2.meta) && stroke2.key.toLowerCase() === "a") return selectAll3(target);
-  const format = stroke2.control || stroke2.meta ? FORMATS2[stroke2.key.toLowerCase()] : void 0;
-  if (format && isRich(target)) return editRich(target, format);
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
@@ -5790,12 +6107,12 @@ function space(target, stroke2) {
 function escape2() {
   const dialog2 = [...everywhere("dialog:modal")].pop();
   const popover = [...everywhere("[popover]:popover-open")].pop();
-  if (popover instanceof HTMLElement && (!dialog2 || $Element_contains7.call(dialog2, popover))) return call(popover, "hidePopover");
+  if (popover instanceof HTMLElement && (!dialog2 || $Element_contains8.call(dialog2, popover))) return call(popover, "hidePopover");
   if (!(dialog2 instanceof HTMLDialogElement)) return;
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body10.call(document))];
+  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body11.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
@@ -5829,9 +6146,9 @@ function radiosWith(radio) {
   return all4.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
 }
 function erase2(target, way, word) {
-  if (isRich(target)) return eraseRich(target, way, word);
+  if (isRich(target)) return editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
   if (!isWritable(target)) return;
-  let { start: start2, end: end4 } = selection(target);
+  let { start: start2, end: end4 } = selection2(target);
   if (start2 === end4 && way < 0) start2 = word ? target.value.slice(0, start2).search(/\S+\s*$/) : start2 - 1;
   else if (start2 === end4) end4 = word ? end4 + (/^\s*\S+/.exec(target.value.slice(end4))?.[0].length ?? 0) : end4 + 1;
   const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
@@ -5840,19 +6157,12 @@ function erase2(target, way, word) {
   }
   edit(target, { start: start2, end: end4, text: "", inputType });
 }
-function eraseRich(target, way, word) {
-  const chosen3 = getSelection();
-  const isWord = word && chosen3?.isCollapsed;
-  if (isWord) chosen3.modify("extend", way < 0 ? "backward" : "forward", "word");
-  editRich(target, `delete${isWord ? "Word" : "Content"}${way < 0 ? "Back" : "For"}ward`);
-}
 function arrow(target, stroke2, axis, way) {
   if (target instanceof HTMLInputElement && target.type === "radio") return nextRadio(target, way);
   if (target instanceof HTMLSelectElement) return nextOption(target, way);
   if (target instanceof HTMLInputElement && stepsWith(target, axis)) return step(target, axis === "y" ? -way : way);
   if (isTextField(target)) return moveCaret(target, stroke2, axis, way);
-  const across = stroke2.control || stroke2.alt ? "word" : "character";
-  if (isRich(target)) return moveRich(stroke2, axis === "x" ? across : stroke2.control ? "paragraph" : "line", way);
+  if (isRich(target)) return moveRich(stroke2, axis === "x" ? "character" : "line", way);
   scrollBy(target, axis, way * LINE);
 }
 function stepsWith(input, axis) {
@@ -5876,17 +6186,12 @@ function step(input, way) {
   plain2(input, "change");
 }
 function moveCaret(field, stroke2, axis, way) {
-  const { start: start2, end: end4 } = selection(field);
-  const far = axis === "y" || stroke2.meta;
+  const { start: start2, end: end4 } = selection2(field);
+  const far = axis === "y" || stroke2.control || stroke2.meta;
   const from = way < 0 ? start2 : end4;
-  const word = axis === "x" && (stroke2.control || stroke2.alt);
-  const to = word ? wordFrom(field.value, from, way) : far ? way < 0 ? 0 : field.value.length : Math.max(0, Math.min(field.value.length, from + way));
-  if (stroke2.shift) caret(field, Math.min(start2, to), Math.max(end4, to));
-  else caret(field, start2 !== end4 && !far ? from : to);
-}
-function wordFrom(text, from, way) {
-  if (way < 0) return Math.max(0, text.slice(0, from).search(/\S+\s*$/));
-  return from + (/^\s*\S+/.exec(text.slice(from))?.[0].length ?? text.length - from);
+  const to = far ? way < 0 ? 0 : field.value.length : Math.max(0, Math.min(field.value.length, from + way));
+  if (stroke2.shift) caret2(field, Math.min(start2, to), Math.max(end4, to));
+  else caret2(field, start2 !== end4 && !far ? from : to);
 }
 function moveRich(stroke2, unit, way) {
   getSelection()?.modify(stroke2.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
@@ -5897,36 +6202,36 @@ function edge2(target, stroke2, way) {
   scrollBy(target, "y", way * 1e7);
 }
 function page(target, way) {
-  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, "y");
+  const box = scrollerOf(target === $Document_body11.call(document) ? null : target, "y");
   if (box) move(box, "y", way * $Element_clientHeight4.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
-  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, axis);
+  const box = scrollerOf(target === $Document_body11.call(document) ? null : target, axis);
   if (box) move(box, axis, by);
 }
 function selectAll3(target) {
   if (isTextField(target)) target.select();
   else if (isRich(target)) selectRich(target);
-  else getSelection()?.selectAllChildren($Document_body10.call(document));
+  else getSelection()?.selectAllChildren($Document_body11.call(document));
 }
 
 // extension/page/acting/keys.js
-var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
   const { key, code, shift: shiftKey, control: ctrlKey, alt: altKey, meta: metaKey } = stroke2;
   const init = { key, code, keyCode, which: keyCode, charCode: writes2 ? keyCode : 0, shiftKey, ctrlKey, altKey, metaKey };
   const common = { bubbles: true, cancelable: true, composed: true, view: window };
-  return $Element_dispatchEvent6.call(target, new KeyboardEvent(type2, { ...init, ...common }));
+  return $Element_dispatchEvent5.call(target, new KeyboardEvent(type2, { ...init, ...common }));
 }
 function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? $Document_body11.call(document) ?? $Document_documentElement9.call(document);
+  return focused() ?? $Document_body12.call(document) ?? $Document_documentElement10.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -6056,24 +6361,19 @@ async function insertText(text) {
 
 // extension/page/acting/actionable.js
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var AIMABLE = 5;
+var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
 var SEEN_WITHIN = 200;
 var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
-var SHARES = [0.5, 0.25, 0.75];
-var MOST_SHAPES = 10;
-var SLIDERS = /* @__PURE__ */ new Set(["slider", "scrollbar"]);
 var COMPOSITE = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
 function refuse(code, message) {
   return { refusal: { code, message } };
@@ -6081,12 +6381,11 @@ function refuse(code, message) {
 function isVisible(element) {
   if (getComputedStyle(element).visibility !== "visible") return false;
   const box = boxOf(element);
-  return element instanceof SVGElement ? box.width > 0 || box.height > 0 : box.width > 0 && box.height > 0;
+  return box.width > 0 && box.height > 0;
 }
 function surfaceOf2(element) {
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  const { width, height } = $Element_getBoundingClientRect13.call(element);
-  if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
+  if (isVisible(element) && bigEnough(element, $Element_getBoundingClientRect13.call(element))) return element;
   return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
 }
 function labelsOf2(element) {
@@ -6096,16 +6395,6 @@ function labelsOf2(element) {
 function labelsBeside(element, surface) {
   return checkedOf(element) === null ? [] : labelsOf2(element).filter((label) => label !== surface);
 }
-function isUnderPeer(hit, element) {
-  const peer = maybe(hit, ($it) => $Element_closest8.call($it, "label"))?.control;
-  const isRadio = (each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
-  if (!isRadio(peer) || !isRadio(element)) return false;
-  const [one, other] = (
-    /** @type {HTMLInputElement[]} */
-    [peer, element]
-  );
-  return one !== other && one?.name === other?.name && one?.form === other?.form;
-}
 function check2(element) {
   if (isDisabled(element)) return refuse("disabled", `${title(element)} is disabled.`);
   const surface = surfaceOf2(element);
@@ -6113,7 +6402,7 @@ function check2(element) {
 }
 function standsByItself(surface) {
   if (justChanged()) return false;
-  const running = $Document_getAnimations3.call(document).filter((animation) => animation.playState === "running");
+  const running = $Document_getAnimations4.call(document).filter((animation) => animation.playState === "running");
   return !running.some((animation) => {
     const effect = animation.effect;
     const animated2 = effect instanceof KeyframeEffect ? effect.target : null;
@@ -6128,7 +6417,7 @@ async function isStill2(surface) {
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
-    if ($Document_hidden3.call(document) && still2 > 0) return true;
+    if ($Document_hidden4.call(document) && still2 > 0) return true;
     if (performance.now() - started > STILL_WITHIN) return false;
     if (still2 < 2) await frame();
   }
@@ -6139,29 +6428,17 @@ function pointsOf(surface, { at: at2 }) {
   const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
   const box = boxes2[0] ?? boxOf(surface);
   const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
-  return [...points, ...strokesOf(surface)].filter(isInside);
-}
-function strokesOf(surface) {
-  if (!(surface instanceof SVGElement)) return [];
-  const drawn4 = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
-  return drawn4.slice(0, MOST_SHAPES).flatMap((each) => {
-    const matrix = each.getScreenCTM();
-    const length = each.getTotalLength();
-    const points = matrix ? SHARES.map((share) => each.getPointAtLength(length * share).matrixTransform(matrix)) : [];
-    return points.map(({ x, y }) => ({ x, y }));
-  });
+  return points.filter(isInside);
 }
 function isInside({ x, y }) {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 }
 function lands(hit, element, surface, forTyping) {
-  const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName18.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName21.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
-    if (at2 === track) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement9.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement12.call(element)) return true;
   }
   return false;
 }
@@ -6235,14 +6512,6 @@ async function ready(element, aim = {}) {
   }
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
-  if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
-    const { x } = $Element_getBoundingClientRect13.call(labelsOf2(element)[0] ?? element);
-    const { y, width, height } = (
-      /** @type {Element} */
-      $Element_getBoundingClientRect13.call($Element_closest8.call(reached.blocker, "label"))
-    );
-    return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
-  }
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
   return coveredBy(reached.blocker, element);
@@ -6266,7 +6535,7 @@ function lineWithRef(element) {
 }
 function waysOut(cover) {
   const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll4.call(cover, WAYS_OUT)].filter(isSeen6);
+  const seen = [...$Element_querySelectorAll5.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -6282,20 +6551,20 @@ function coveredBy(blocker, element) {
 }
 
 // extension/page/acting/opening.js
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute18.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute18.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute20.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
@@ -6326,10 +6595,10 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute18.call($it, `form${name}`)) ?? $Element_getAttribute18.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute20.call($it, `form${name}`)) ?? $Element_getAttribute20.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-  if ([...$Element_querySelectorAll5.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
+  if ([...$Element_querySelectorAll6.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
   const url = new URL(stated2("action") || location.href, $Node_baseURI.call(document));
   url.search = new URLSearchParams(
     /** @type {[string, string][]} */
@@ -6360,10 +6629,10 @@ function guard(target) {
   return { stop: () => controller.abort(), seen };
 }
 function formOf(target) {
-  const control = $Element_closest9.call(target, "button, input, select, textarea");
+  const control = $Element_closest10.call(target, "button, input, select, textarea");
   return (
     /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest9.call(target, "form")
+    control?.form ?? $Element_closest10.call(target, "form")
   );
 }
 
@@ -6388,14 +6657,6 @@ function under(spot, title2) {
 async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
   const title2 = title(spot.element);
   await move3(spot.target, spot.at);
-  await (spot.byItself ? frame() : soon());
-  if (spot.byItself && button === "left") {
-    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
-    return { code: "done", message: `Clicked ${title2}.`, ...activate(
-      /** @type {HTMLElement} */
-      spot.element
-    ) };
-  }
   const seen = {};
   for (let clicks = 1; clicks <= count4; clicks++) {
     let there = under(spot, title2);
@@ -6440,7 +6701,7 @@ function activate(element) {
 }
 
 // extension/page/acting/submission.js
-var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var BLOCKS_IMPLICIT_SUBMISSION = new Set(
   "text search tel url email password date month week time datetime-local number".split(" ")
@@ -6474,7 +6735,7 @@ function defaultButton(target) {
 function imageButtons(form) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode5.call(form)
+    $Element_getRootNode6.call(form)
   );
   const images = (
     /** @type {HTMLInputElement[]} */
@@ -6487,28 +6748,28 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var LONGEST5 = 120;
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var LONGEST7 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
-function statesOf3(element, role, invalid, has2, known5) {
+function statesOf5(element, role, invalid, has2, known5) {
   if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
   const namer = known5.namer ?? new Namer();
   const described2 = referredOutside(element, "aria-describedby", namer);
   if (invalid) {
     const error = referredOutside(element, "aria-errormessage", namer) || described2;
-    return error ? { error: shorten(error, LONGEST5) } : ownMessage(element);
+    return error ? { error: shorten(error, LONGEST7) } : ownMessage(element);
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent15.call(element)}`.toLowerCase();
-  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST5) };
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent19.call(element)}`.toLowerCase();
+  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST7) };
 }
 function referredOutside(element, name, namer) {
-  const value = $Element_getAttribute19.call(element, name);
+  const value = $Element_getAttribute21.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent15.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent19.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -6520,19 +6781,19 @@ function ownMessage(element) {
     /** @type {unknown} */
     element
   );
-  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST5) } : {};
+  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST7) } : {};
 }
 function attribute4(element, name) {
-  return collapse($Element_getAttribute19.call(element, name) ?? "");
+  return collapse($Element_getAttribute21.call(element, name) ?? "");
 }
 
 // extension/page/naming/states.js
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
@@ -6557,12 +6818,12 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName19.call(element) === "summary" ? $Element_parentElement10.call(element) : null;
+  const details = $Element_localName22.call(element) === "summary" ? $Element_parentElement13.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!$Element_hasAttribute13.call(element, "popovertarget")) return null;
+  if (!$Element_hasAttribute14.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
@@ -6584,7 +6845,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS6.has($Element_localName19.call(element)) && $Element_matches16.call(element, ":user-invalid");
+  return FIELDS6.has($Element_localName22.call(element)) && $Element_matches16.call(element, ":user-invalid");
 }
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
 function addFlags(element, invalid, has2, states) {
@@ -6600,14 +6861,16 @@ function addFlags(element, invalid, has2, states) {
   if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has2);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
+  const sort = aria(element, "aria-sort", has2);
+  if (sort === "ascending" || sort === "descending") states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || $Element_localName19.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
+  if (isSet("aria-modal") || $Element_localName22.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement10.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
+  const held4 = maybe($Element_parentElement13.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
   if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known5, has2, states) {
@@ -6616,8 +6879,8 @@ function addOwn(element, role, known5, has2, states) {
   addExpansion(element, has2, states);
   addFlags(element, invalid, has2, states);
   addPosition(element, has2, states);
-  Object.assign(states, statesOf2(element, role, known5.name ?? ""));
-  Object.assign(states, statesOf3(element, role, invalid, has2, known5));
+  Object.assign(states, statesOf4(element, role, known5.name ?? ""));
+  Object.assign(states, statesOf5(element, role, invalid, has2, known5));
 }
 function enterStates(element) {
   const button = defaultButton(element);
@@ -6626,16 +6889,16 @@ function enterStates(element) {
   const to = destinationOf(button);
   return to ? { enter: name, to } : { enter: name };
 }
-function statesOf(element, role, known5) {
+function statesOf3(element, role, known5) {
   const { has: has2 = of(element) } = known5;
   const states = {};
   if (role === "heading") states.level = String(levelOf(element));
   if (known5.focused) states.focused = "";
   if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName19.call(element))) addOwn(element, role, known5, has2, states);
+  if (has2 & TELLING || NATIVE2.has($Element_localName22.call(element))) addOwn(element, role, known5, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
-  if (known5.focused) Object.assign(states, enterStates(element));
+  if (known5.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
   return states;
 }
 function isNone(states) {
@@ -6650,7 +6913,7 @@ var LEADING = /* @__PURE__ */ new Map();
 for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName19.call(element));
+  const addressOf4 = LEADING.get($Element_localName22.call(element));
   const address = addressOf4 ? foreign(addressOf4(element)) : "";
   return address && shortened(address);
 }
@@ -6661,7 +6924,7 @@ function shortened(address) {
 function actionOf(element) {
   const { type: type2 } = element;
   const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute20.call(element.form, "action") : "";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute22.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
 }
 function foreign(address) {
@@ -6674,16 +6937,15 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName20.call(element)}${type2}>`;
+  return `<${$Element_localName23.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName20.call(element);
+    out.tag = $Element_localName23.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -6751,13 +7013,14 @@ function plain(role, name, place) {
 }
 function roleOf4(element, has2) {
   const role = roleOf2(element, has2);
-  return role === "generic" && $Element_localName20.call(element) === "canvas" ? "canvas" : role;
+  return role === "generic" && $Element_localName23.call(element) === "canvas" ? "canvas" : role;
 }
 function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
   const name = shorten(look5.namer.nameOf(element, role, has2));
   const focus2 = look5.focus === void 0 ? focused() : look5.focus;
   const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
-  const states = statesOf(element, role, known5);
+  const states = statesOf3(element, role, known5);
+  Object.assign(states, statesOf(element, has2));
   if (!name) Object.assign(states, hintOf2(element));
   return {
     role,
@@ -6777,15 +7040,7 @@ function describe(element, look5, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName20.call(element));
-}
-var HINTS = ["name", "id", "href"];
-function hintOf2(element) {
-  for (const name of HINTS) {
-    const value = $Element_getAttribute21.call(element, name);
-    if (value) return { [name]: shorten(value, 60) };
-  }
-  return {};
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName23.call(element));
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -6852,18 +7107,18 @@ function watch2() {
 }
 
 // extension/page/acting/recycling.js
-var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
-var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
+var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
 var HEADINGS2 = "h1, h2, h3, h4, h5, h6, [role=heading], legend, caption";
 var IDENTITY = new Set(
@@ -6873,16 +7128,16 @@ var FARTHEST = 8;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body12.call(document); at2 = parentOf(at2)) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body13.call(document); at2 = parentOf(at2)) {
     if ($Element_matches17.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
-  const kind = $Element_classList.call(element)[0];
+  const kind = $Element_classList3.call(element)[0];
   if (!kind && !$Element_matches17.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName21.call(other) === $Element_localName21.call(element) && $Element_classList.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName24.call(other) === $Element_localName24.call(element) && $Element_classList3.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -6891,11 +7146,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent16.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent20.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent16.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent16.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+  for (let level = 0; at2 && at2 !== $Document_body13.call(document) && level < FARTHEST; level++) {
+    if (($Element_textContent20.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent20.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -6905,8 +7160,8 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute14.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute22.call(node, "aria-label"), $Element_getAttribute22.call(node, "alt")] : [];
+  if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
+  const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -6927,7 +7182,7 @@ function isOther2(node, change, read7) {
   if (!IDENTITY.has(change.kind)) return false;
   const now3 = (
     /** @type {Element} */
-    $Element_getAttribute22.call(node, change.kind.slice(1)) ?? ""
+    $Element_getAttribute23.call(node, change.kind.slice(1)) ?? ""
   );
   return change.was !== now3 && change.was !== "";
 }
@@ -6940,8 +7195,8 @@ function recycled(element, since) {
   const context = contextOf(element);
   if (!context) return null;
   const now3 = now();
-  const isOne = !context.isRow || twinsOf(context.box).length === 0;
-  const read7 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
+  const isOne2 = !context.isRow || twinsOf(context.box).length === 0;
+  const read7 = (text) => isOne2 ? withoutCounts(collapse(text)) : collapse(text);
   const counts = ({ during: during3 }) => context.isRow || during3 === 0 || during3 === now3;
   for (const node of within2(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
@@ -6956,13 +7211,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches17.call(row, DIALOGS)) return $Element_closest10.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest10.call(at2, LIVE2);
+  if ($Element_matches17.call(row, DIALOGS2)) return $Element_closest11.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest11.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute22.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest10.call(at2, `#${CSS.escape(id)}`));
+  const ids = ($Element_getAttribute23.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  return ids.some((id) => id !== "" && $Element_closest11.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -6975,17 +7230,17 @@ function formerContext(element) {
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
-    if (!(parent instanceof Element) || parent === $Document_body12.call(document)) return null;
-    if ($Element_matches17.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling2(parent)) {
+    if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
+    if ($Element_matches17.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected14.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
   }
   return null;
 }
-function isTelling2(part) {
-  const length = ($Element_textContent16.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent16.call(part) ?? "") !== "";
+function isTelling3(part) {
+  const length = ($Element_textContent20.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent20.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -7114,12 +7369,10 @@ function find(space2, ref) {
 
 // extension/page/acting/dragging.js
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var STEPS = 6;
 var THRESHOLD = 5;
 async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
@@ -7127,15 +7380,11 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
   const found2 = to ? find(space2, to) : null;
   if (found2 && "refusal" in found2) return found2.refusal;
   const goal = found2?.element ?? null;
-  if (goal === spot.element) return { code: "invalid", message: `${title(goal)} cannot be dragged to itself.` };
   const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start2.target);
   let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
-  let view2 = goal ? scrolledAround(goal) : "";
   const end4 = () => {
-    const now3 = maybe(goal, ($it) => $Element_isConnected16.call($it)) ? scrolledAround(goal) : view2;
-    if (maybe(goal, ($it) => $Element_isConnected16.call($it)) && now3 !== view2) last3 = middleOf(goal);
-    view2 = now3;
+    if (maybe(goal, ($it) => $Element_isConnected16.call($it))) last3 = middleOf(goal);
     return last3;
   };
   const title2 = title(spot.element);
@@ -7147,12 +7396,9 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
   const where2 = goal ? `to ${title(goal)}` : `by ${byX} right and ${byY} down`;
   return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
 }
-function scrolledAround(element) {
-  return [...upwards(element)].map((at2) => `${$Element_scrollLeft3.call(at2)},${$Element_scrollTop4.call(at2)}`).join(" ");
-}
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute23.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute24.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -7202,20 +7448,20 @@ async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
 }
 async function release(held4, there, place) {
   if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = $Element_isConnected16.call(there) ? there : $Document_body13.call(document) ?? $Document_documentElement10.call(document);
+  const to = $Element_isConnected16.call(there) ? there : $Document_body14.call(document) ?? $Document_documentElement11.call(document);
   mouse(to, "pointerup", place, { button: 0, buttons: 0 });
   if (held4.withMouse && $Element_isConnected16.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
 }
 
 // extension/page/acting/dropping.js
-var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
   const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
-  return !$Element_dispatchEvent7.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
+  return !$Element_dispatchEvent6.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
 }
 function journey(data) {
   let over = null;
@@ -7280,7 +7526,7 @@ function addDefaults(data, source) {
   data.setData("text/plain", address);
 }
 function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement11.call(document);
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement12.call(document);
 }
 async function dropFiles(area, at2, data) {
   const way = journey(data);
@@ -7291,11 +7537,11 @@ async function dropFiles(area, at2, data) {
 }
 
 // extension/page/acting/uploading.js
-var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
-var LEVELS5 = 4;
+var LEVELS4 = 4;
 var LINK = "a[href], area[href]";
 var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
 var handed = { upload: "", files: [] };
@@ -7341,7 +7587,7 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body14.call(document) && level <= LEVELS5; level++) {
+  for (let level = 0; around4 && around4 !== $Document_body15.call(document) && level <= LEVELS4; level++) {
     if ($Element_matches18.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
@@ -7407,7 +7653,7 @@ async function drop(spot, transfer, given2) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
 }
 function doesMore(element) {
-  const control = $Element_closest11.call(element, `${LINK}, ${SUBMIT}`);
+  const control = $Element_closest12.call(element, `${LINK}, ${SUBMIT}`);
   return control !== null && ($Element_matches18.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
@@ -7431,14 +7677,14 @@ async function ask3(spot, title2, transfer, given2) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
-var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var before2 = null;
@@ -7450,7 +7696,7 @@ function set3(element, property, value) {
   before2?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute24.call(element, "style")
+    $Element_getAttribute25.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -7465,7 +7711,7 @@ function unpin() {
   }
 }
 function unroll({ to }) {
-  const page2 = $Document_scrollingElement4.call(document) ?? $Document_documentElement12.call(document);
+  const page2 = $Document_scrollingElement4.call(document) ?? $Document_documentElement13.call(document);
   if (to === void 0) {
     for (const [element, style] of (before2?.styles ?? []).reverse()) {
       if (style === null) $Element_removeAttribute2.call(element, "style");
@@ -7475,15 +7721,15 @@ function unroll({ to }) {
     before2 = null;
     return null;
   }
-  before2 ??= { x: $Element_scrollLeft4.call(page2), y: $Element_scrollTop5.call(page2), styles: [] };
+  before2 ??= { x: $Element_scrollLeft3.call(page2), y: $Element_scrollTop4.call(page2), styles: [] };
   $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
   if (to > 0) unpin();
-  return { at: $Element_scrollTop5.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
+  return { at: $Element_scrollTop4.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
 }
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -7530,7 +7776,7 @@ function answering(engine2) {
     unroll,
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute25.call($it, "content"));
+      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute26.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -7620,13 +7866,13 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS8 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
@@ -7636,14 +7882,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName22.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName25.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName22.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName25.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS8.has($Element_localName22.call(element)) && $Element_localName22.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS8.has($Element_localName22.call(element))) reading2.text += " ";
+  if (!FIELDS8.has($Element_localName25.call(element)) && $Element_localName25.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS8.has($Element_localName25.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -7657,13 +7903,13 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS8.has($Element_localName22.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName22.call(element) === "img") return $Element_getAttribute26.call(element, "alt") ?? "";
-  if ($Element_localName22.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute26.call(element, "aria-label") ?? $Element_getAttribute26.call(element, "title") ?? "";
+  if (FIELDS8.has($Element_localName25.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName25.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
+  if ($Element_localName25.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute15.call(element, "contenteditable") && $Element_getAttribute26.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -7677,7 +7923,7 @@ function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches19.call(element, "a[href]") ? element : $Element_querySelector9.call(element, "a[href]");
+  const link = $Element_matches19.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -7691,18 +7937,18 @@ function distinct(names) {
 
 // extension/page/describing/drafts.js
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body15.call(inner) ? [$Document_body15.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
+  return $Document_designMode.call(inner) === "on" && $Document_body16.call(inner) ? [$Document_body16.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName23.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName26.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -7711,26 +7957,26 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent17.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent21.call(editor) ?? ""
   );
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
 var LONGEST_HEADING = 120;
 var LONGEST_CONTEXT = 600;
@@ -7740,21 +7986,21 @@ var GAP2 = `
 ${LEFT_OUT2}
 `;
 var MOST_ELEMENTS4 = 300;
-var CONTROLS3 = "button, a, input, textarea, select, [role=button], [contenteditable]";
+var CONTROLS4 = "button, a, input, textarea, select, [role=button], [contenteditable]";
 var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute27.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute28.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName24.call(at2) === "dialog" || $Element_getAttribute27.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName27.call(at2) === "dialog" || $Element_getAttribute28.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -7769,18 +8015,18 @@ function headingsOf(element, namer) {
     const text = shorten(collapse(words), LONGEST_HEADING);
     if (text && !found2.includes(text)) found2.push(text);
   };
-  let root2 = $Element_getRootNode6.call(element);
+  let root2 = $Element_getRootNode7.call(element);
   let headings = headingsBefore(element, root2);
   let level = Infinity;
   for (let at2 = parentOf(element); at2 && found2.length < MOST_HEADINGS; at2 = parentOf(at2)) {
-    if ($Element_getRootNode6.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode6.call(at2));
-    for (let last3 = headings.at(-1); last3 && $Element_contains8.call(at2, last3); last3 = headings.at(-1)) {
+    if ($Element_getRootNode7.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode7.call(at2));
+    for (let last3 = headings.at(-1); last3 && $Element_contains9.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent18.call(last3) ?? "");
+      add3($Element_textContent22.call(last3) ?? "");
     }
-    if (at2 === $Document_body16.call(document)) break;
+    if (at2 === $Document_body17.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
@@ -7790,12 +8036,12 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute27.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute28.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest12.call(place, CONTROLS3)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest13.call(place, CONTROLS4)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -7814,10 +8060,10 @@ function isShown5(element) {
   return $Element_checkVisibility11.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName24.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName24.call(each) === child), ($it) => $Element_textContent18.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName27.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName27.call(each) === child), ($it) => $Element_textContent22.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute16.call(container, "aria-label") && !$Element_hasAttribute16.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
@@ -7859,7 +8105,7 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body16.call(document) || at2 === $Document_documentElement13.call(document)) break;
+    if (at2 === $Document_body17.call(document) || at2 === $Document_documentElement14.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
@@ -7871,25 +8117,25 @@ function boxOf4(element, form) {
 function isSmall(element) {
   const all4 = (
     /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName5.call(element, "*")
+    $Element_getElementsByTagName6.call(element, "*")
   );
   if (all4.length <= MOST_ELEMENTS4) return true;
   const options = (
     /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName5.call(element, "option")
+    $Element_getElementsByTagName6.call(element, "option")
   );
   return all4.length - options.length <= MOST_ELEMENTS4;
 }
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName24.call(child)) && !$Element_firstElementChild11.call(child)) || $Element_localName24.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName27.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName27.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName24.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName27.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -7900,17 +8146,17 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
-var LONGEST6 = 80;
+var LONGEST8 = 80;
 function chosenFor(element) {
-  if ($Element_closest13.call(element, ROWS3)) return [];
+  if ($Element_closest14.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -7918,35 +8164,35 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll6.call(box, MARKED2)].filter((each) => !$Element_closest13.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest13.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
+  const marked = [...$Element_querySelectorAll7.call(box, MARKED2)].filter((each) => !$Element_closest14.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest14.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
   );
 }
 function named2(rows) {
-  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST6)).filter(Boolean);
+  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST8)).filter(Boolean);
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
-  const head = $Element_querySelector10.call(row, "th, [role=rowheader]");
+  const head = $Element_querySelector12.call(row, "th, [role=rowheader]");
   return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
 }
 
 // extension/page/describing/totals.js
-var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
 var MOST4 = 4;
 var MOST_ELEMENTS5 = 1500;
-var LONGEST7 = 60;
+var LONGEST9 = 60;
 function amountsIn(text) {
   return [...text.matchAll(AMOUNT3)].map(([amount]) => collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
 }
@@ -7967,8 +8213,8 @@ function numberOf3(amount) {
 }
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    if ($Element_getElementsByTagName6.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent19.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
+    const lines = $Element_textContent23.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
     if ($Element_matches21.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
@@ -7977,8 +8223,8 @@ function totalsFor(element) {
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector11.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest14.call(place, GROUPS) ?? maybe($Element_parentElement11.call(place), ($it) => $Element_parentElement11.call($it)) ?? null, priced }] : [];
+    const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest15.call(place, GROUPS) ?? maybe($Element_parentElement14.call(place), ($it) => $Element_parentElement14.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -7993,13 +8239,13 @@ function totalsOf(lines) {
     return [...group2.filter(({ priced }) => priced), largest2, last3];
   });
   const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told4 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST7 ? text : amount);
+  const told4 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST9 ? text : amount);
   return [...new Set(told4)].slice(-MOST4);
 }
 
 // extension/page/describing/sent.js
-var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS9 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -8011,12 +8257,12 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf4(element, null);
   if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll7.call(box, FIELDS9)];
+  const inside2 = [...$Element_querySelectorAll8.call(box, FIELDS9)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute28.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute29.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -8090,13 +8336,13 @@ function isStill3(before4, now3) {
 
 // extension/page/describing/drawn.js
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
-var LONGEST8 = 800;
+var LONGEST10 = 800;
 var LONGEST_WORDS3 = 200;
 var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
 var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -8109,7 +8355,7 @@ function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
   const box = $Element_getBoundingClientRect16.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body17.call(document) && level < 3; at2 = parentOf(at2), level++) {
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body18.call(document) && level < 3; at2 = parentOf(at2), level++) {
     const around4 = $Element_getBoundingClientRect16.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
@@ -8119,14 +8365,14 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
-  return $Element_localName25.call(element) === "textarea" || $Element_localName25.call(element) === "select" || isEditable(element);
+  return $Element_localName28.call(element) === "textarea" || $Element_localName28.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
   const reading2 = { text: "", left: MOST_ELEMENTS6 };
   read5(element, reading2);
   const text = collapse(reading2.text.replace(ICONS2, ""));
-  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST8);
+  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST10);
 }
 function opacityOf(element) {
   let opacity = 1;
@@ -8134,15 +8380,15 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST8 || SILENT4.has($Element_localName25.call(element))) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName28.call(element))) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName25.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName28.call(element) === "br") reading2.text += " ";
   say3(reading2, before3(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS10.has($Element_localName25.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS10.has($Element_localName28.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before3(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -8185,19 +8431,19 @@ function wordsOf4(element, namer, known5) {
   let left = MOST_ELEMENTS6;
   for (const inner of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_localName25.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName28.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
   return [...new Set(said4)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
 }
 function attributesOf(element) {
-  const names = $Element_getAttributeNames3.call(element).filter((name) => SAID.test(name));
+  const names = $Element_getAttributeNames4.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute29.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute30.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS10.has($Element_localName25.call(element))) return;
+  if (FIELDS10.has($Element_localName28.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -8206,10 +8452,10 @@ function* within3(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
 var RANKS = (
@@ -8233,9 +8479,9 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute30.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute31.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName26.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName29.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -8244,7 +8490,7 @@ function rankOf(kind, isMessage) {
 function draftsIn(form, namer) {
   const frames = (
     /** @type {HTMLIFrameElement[]} */
-    [...$Element_querySelectorAll8.call(form, "iframe")]
+    [...$Element_querySelectorAll9.call(form, "iframe")]
   );
   return frames.map((frame2) => {
     const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
@@ -8283,11 +8529,11 @@ function valueOf5(field) {
 
 // extension/page/describing/forms.js
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -8326,11 +8572,11 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute31.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute32.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
-    const forms = at2 === button ? [] : [...$Element_querySelectorAll9.call(at2, "form")];
+    const forms = at2 === button ? [] : [...$Element_querySelectorAll10.call(at2, "form")];
     if (forms.length === 0 && !$Element_matches22.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
@@ -8347,7 +8593,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName27.call(at2) === "search" || $Element_getAttribute31.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName30.call(at2) === "search" || $Element_getAttribute32.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -8355,9 +8601,9 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute31.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute32.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute17.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -8379,7 +8625,7 @@ function fieldsOf2(controls, near, namer) {
   const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
   const found2 = all4.map((field, index) => {
     const isNear = index >= from && index < from + NEAR;
-    return { field, kind: isNear ? kindOf3(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
+    return { field, kind: isNear ? kindOf2(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
   });
   return (
     /** @type {any} */
@@ -8395,7 +8641,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute31.call(field, "type") !== "hidden").length === 1;
+  const isOne2 = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute32.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -8405,7 +8651,7 @@ function describe2(form, by, toShow) {
   return {
     ...target,
     ...waiting2,
-    search: waiting2.search && isOne,
+    search: waiting2.search && isOne2,
     kinds,
     fields: filled,
     members,
@@ -8429,18 +8675,18 @@ function holdsSubmit(element) {
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var CONTROLS4 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
+var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var CONTROLS5 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
   "dblclick",
@@ -8459,7 +8705,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute18.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute19.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -8470,14 +8716,14 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches23.call(inner, CONTROLS4)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches23.call(inner, CONTROLS5)) return true;
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute32.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute33.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given2 = names.filter((name) => $Element_getAttribute32.call(element, name)?.trim());
+  const given2 = names.filter((name) => $Element_getAttribute33.call(element, name)?.trim());
   return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard4 }) {
@@ -8492,9 +8738,9 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName28.call(element) !== "summary" || $Element_hasAttribute18.call(element, "role") || heard4 || holdsControl(element)) return false;
-  const details = $Element_parentElement12.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName28.call(each) === "summary") === element;
+  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
+  const details = $Element_parentElement15.call(element);
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName31.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
@@ -8503,7 +8749,7 @@ function isTab(element, { role }) {
   if (!$Element_id5.call(element)) return false;
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode7.call(element)
+    $Element_getRootNode8.call(element)
   );
   const labelled2 = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id5.call(element))}"]`);
   return labelled2.length > 0;
@@ -8513,25 +8759,25 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway(element) {
-  const href = $Element_getAttribute32.call(element, "href")?.trim();
+  const href = $Element_getAttribute33.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
-  const isSaid = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
+  const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute18.call(element, "popovertarget") && others.length === 0) return false;
-  return isSaid && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
+  if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
+  return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute18.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute18.call(element, "href") || $Element_hasAttribute18.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute18.call(at2, "aria-sort") && $Element_querySelectorAll10.call(at2, CONTROLS4).length === 1;
+    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll11.call(at2, CONTROLS5).length === 1;
   }
   return false;
 }
@@ -8548,28 +8794,28 @@ function isFormChoice(element, { kind, form, listens: heard4 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute18.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
   }
-  const list = $Element_closest15.call(element, "[role=listbox]");
+  const list = $Element_closest16.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
-  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector12.call(field, "input") ?? field);
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
   return owner !== null && waits(waitingOf(owner));
 }
 function openerOf(list) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode7.call(list)
+    $Element_getRootNode8.call(list)
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest15.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest16.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
-  return isOne ? found2 : null;
+  const isOne2 = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
+  return isOne2 ? found2 : null;
 }
 var PATTERNS = [
   ["link", isLink2],
@@ -8587,8 +8833,8 @@ function patternOf(element, known5) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -8628,7 +8874,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName29.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName32.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -8651,7 +8897,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName29.call(element),
+    tag: $Element_localName32.call(element),
     type: button?.type ?? "",
     drawn: drawn4,
     announced,
@@ -8659,7 +8905,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute19.call(actor, "download"),
+    download: $Element_hasAttribute20.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -8679,7 +8925,7 @@ function factsOf2(element, toShow) {
 }
 function kindOf5(field, namer) {
   const name = namer.nameOf(field);
-  return kindOf2(field, name) ?? kindOf3(field, name);
+  return kindOf3(field, name) ?? kindOf2(field, name);
 }
 function addressOf2() {
   if (location.protocol !== "about:") return location.href;
@@ -8717,7 +8963,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName29.call(element))) return null;
+  if (!FRAMES2.has($Element_localName32.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -8738,14 +8984,14 @@ function compare2(element, digest, { healed, action }) {
 }
 
 // extension/page/acting/checking.js
-var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (checkedOf(control) !== null) return control;
-  const inner = [...$Element_querySelectorAll11.call(control, TOGGLES2)];
+  const inner = [...$Element_querySelectorAll12.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
 function inWords(toggle, checked) {
@@ -8786,50 +9032,33 @@ function verdict3(toggle, title2, checked) {
 
 // extension/page/acting/effects.js
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS6 = 3;
+var LEVELS5 = 3;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = $Document_scrollingElement5.call(document);
   if (target) askOf(target);
   return {
     url: location.href,
-    entry: entryKey(),
     focus: focused(),
-    caret: caret2(),
     // A secret's value is compared and never told.
     value: target && valueOf2(target),
     secret: target instanceof HTMLInputElement ? target.value : null,
     checked: target && checkedOf(target),
     expanded: target && expandedOf(target),
-    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft5.call($it))},${maybe(scroller, ($it) => $Element_scrollTop6.call($it))}`
+    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft4.call($it))},${maybe(scroller, ($it) => $Element_scrollTop5.call($it))}`
   };
-}
-function entryKey() {
-  const { navigation } = (
-    /** @type {{ navigation?: { currentEntry?: { key: string } } }} */
-    /** @type {unknown} */
-    window
-  );
-  return navigation?.currentEntry?.key ?? history.length;
-}
-function caret2() {
-  const focus2 = focused();
-  if (focus2 && isTextField(focus2)) return [focus2.selectionStart, focus2.selectionEnd];
-  const chosen3 = getSelection();
-  const counts = chosen3 && (!chosen3.isCollapsed || focus2 && isRich(focus2));
-  return counts ? [chosen3.anchorNode, chosen3.anchorOffset, chosen3.focusNode, chosen3.focusOffset] : [];
 }
 function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
@@ -8857,25 +9086,25 @@ function witness(target) {
   };
 }
 function surroundings(element) {
-  const part = $Element_closest16.call(element, NEAR2);
+  const part = $Element_closest17.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
-  for (let level = 0; level < LEVELS6; level++) {
+  for (let level = 0; level < LEVELS5; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === $Document_body18.call(document)) break;
+    if (!up3 || up3 === $Document_body19.call(document)) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
 }
 function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
-  return seen.records().filter((record) => !(editable && $Element_contains9.call(target, record.target)) && !knows(record));
+  return seen.records().filter((record) => !(editable && $Element_contains10.call(target, record.target)) && !knows(record));
 }
 function whereabouts(changed2, around4) {
   const appeared2 = newsIn(changed2);
   if (appeared2) return { appeared: appeared2 };
-  const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains9.call($it, target)));
-  const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains9.call($it, target)));
+  const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains10.call($it, target)));
+  const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains10.call($it, target)));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
@@ -8884,8 +9113,8 @@ function newsIn(changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector13.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent20.call(found2)?.trim();
+      const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector15.call(node, NEWS);
+      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent24.call(found2)?.trim();
       if (found2 && seen) return title(found2);
     }
   }
@@ -8893,27 +9122,22 @@ function newsIn(changed2) {
 }
 function compare3(before4, after3, scrolled2, changed2) {
   const effect = [];
-  if (before4.url !== after3.url) effect.push(isElsewhere(before4, after3) ? "navigation" : "address");
+  if (before4.url !== after3.url) effect.push("navigation");
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld = after3.focus !== null && after3.focus !== $Document_body18.call(document);
+  const isHeld = after3.focus !== null && after3.focus !== $Document_body19.call(document);
   if (isHeld && before4.focus !== after3.focus) effect.push("focus");
-  const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
-  if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
-function isElsewhere(before4, after3) {
-  return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
-}
 
 // extension/page/acting/trust.js
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest17.call(element, "label");
+  const label = $Element_closest18.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -8937,8 +9161,8 @@ function problem4(action, spot, idle2, watch4) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
@@ -8993,7 +9217,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName30.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName33.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -9057,7 +9281,7 @@ async function carryOut(run3, spot) {
 }
 function quieten(target) {
   if (!target) return;
-  const within5 = $Element_querySelectorAll12.call(target, "[ping]");
+  const within5 = $Element_querySelectorAll13.call(target, "[ping]");
   for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
@@ -9083,13 +9307,13 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
-var ATTRIBUTES2 = ["alt", "colspan", "start", "title"];
+var ATTRIBUTES3 = ["alt", "colspan", "start", "title"];
 function escaped(text) {
   return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
@@ -9098,12 +9322,12 @@ function whole3(address) {
   return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : "";
 }
 function attributesOf2(element, name) {
-  const given2 = ATTRIBUTES2.map((one) => (
+  const given2 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute33.call(element, one)]
+    [one, $Element_getAttribute34.call(element, one)]
   ));
-  if (name === "a") given2.push(["href", whole3($Element_getAttribute33.call(element, "href"))]);
-  if (name === "img") given2.push(["src", whole3($Element_getAttribute33.call(element, "src"))]);
+  if (name === "a") given2.push(["href", whole3($Element_getAttribute34.call(element, "href"))]);
+  if (name === "img") given2.push(["src", whole3($Element_getAttribute34.call(element, "src"))]);
   return given2.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
@@ -9111,9 +9335,9 @@ function isBlock2(element) {
 }
 function shown3(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName31.call(node))) return "";
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName34.call(node))) return "";
   if (!$Element_checkVisibility14.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName31.call(node);
+  const name = $Element_localName34.call(node);
   const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown3).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
@@ -9121,9 +9345,9 @@ function shown3(node) {
 }
 
 // extension/page/extracting/markup.js
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
-var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
@@ -9131,16 +9355,16 @@ var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "remo
 var FIELDS11 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
 function markup({ selector, shown: shown4 = false }) {
-  if (shown4) return { html: shown3($Document_documentElement14.call(document)) };
-  const element = selector ? found(selector) : $Document_documentElement14.call(document);
+  if (shown4) return { html: shown3($Document_documentElement15.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement15.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
     /** @type {Element} */
     $Element_cloneNode.call(element, true)
   );
-  const copies = [copy, ...$Element_querySelectorAll13.call(copy, "*")];
-  for (const [index, each] of [element, ...$Element_querySelectorAll13.call(element, "*")].entries()) {
+  const copies = [copy, ...$Element_querySelectorAll14.call(copy, "*")];
+  for (const [index, each] of [element, ...$Element_querySelectorAll14.call(element, "*")].entries()) {
     if ($Element_matches25.call(each, HIDDEN2) || $Element_matches25.call(each, FIELDS11) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
@@ -9161,15 +9385,15 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute34.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute35.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest2(top, wanted) {
@@ -9190,7 +9414,7 @@ function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
   return nearest2(row, (each) => CELLS2.has(roleOf2(each)));
 }
-function cellOf(element) {
+function cellOf2(element) {
   const native = element instanceof HTMLTableCellElement ? element : null;
   const down3 = native?.rowSpan ?? numberOf4(element, "aria-rowspan") ?? 1;
   return {
@@ -9206,9 +9430,9 @@ function pieces3(table2) {
   const found2 = [];
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
-    const cells = cellElements(element).map(cellOf);
-    const section = $Element_parentElement13.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName32.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const cells = cellElements(element).map(cellOf2);
+    const section = $Element_parentElement16.call(element);
+    const isHeader2 = maybe(section, ($it) => $Element_localName35.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -9259,8 +9483,8 @@ function finish(found2) {
   const heads = first < 0 ? 1 : first;
   const width = Math.max(0, ...grid.map((line) => line.length));
   const columns = Array.from({ length: width }, (_, column) => headOf(grid.slice(0, heads), column));
-  const made = rows.map((_, index) => index).filter((index) => index >= heads && (!rows[index]?.isHeader || first < 0));
-  const body = made.map((index) => (
+  const made2 = rows.map((_, index) => index).filter((index) => index >= heads && (!rows[index]?.isHeader || first < 0));
+  const body = made2.map((index) => (
     /** @type {string[]} */
     grid[index]
   ));
@@ -9273,8 +9497,8 @@ function finish(found2) {
     rows: body.map(cut2),
     heads: rows.length - body.length,
     keys: kept.map(String),
-    made,
-    links: made.map((index) => cut2(
+    made: made2,
+    links: made2.map((index) => cut2(
       /** @type {string[]} */
       linked2[index]
     ))
@@ -9287,27 +9511,27 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName32.call(each)))) {
-    const text = $Element_localName32.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName32.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName32.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName32.call(element);
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName35.call(each)))) {
+    const text = $Element_localName35.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName35.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName35.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName35.call(element);
   }
   return found2;
 }
 function finishEntries(found2) {
-  const made = found2.map((_, index) => index);
-  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0, keys: ["dt", "dd"], made };
+  const made2 = found2.map((_, index) => index);
+  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0, keys: ["dt", "dd"], made: made2 };
 }
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -9324,7 +9548,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility16.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector14.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -9339,20 +9563,20 @@ function saysSomething(element) {
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName33.call(element)}.${$Element_classList2.call(element)[0] ?? ""}`;
+  return `${$Element_localName36.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest18.call(element, "[itemprop]"), ($it) => $Element_getAttribute35.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest19.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest18.call(element, HEADINGS4) || $Element_querySelector14.call(element, HEADINGS4)) return "title";
-  if ($Element_matches26.call(element, "time") || $Element_closest18.call(element, "time")) return "date";
+  if ($Element_closest19.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
+  if ($Element_matches26.call(element, "time") || $Element_closest19.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
   return url && before4.every(({ name }) => name !== "title") ? "title" : "text";
 }
 function wordOf(element) {
-  for (const name of $Element_classList2.call(element)) {
+  for (const name of $Element_classList4.call(element)) {
     if (/\d|__?[A-Za-z]*[A-Z][a-z]*[A-Z]/.test(name)) continue;
     const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z]+/);
     const word = words.filter((each) => each.length > 2 && !MUTE.has(each)).at(-1);
@@ -9372,16 +9596,16 @@ function finish2(pieces4) {
   const rest2 = items.map((item) => restOf(item, (key) => (counts.get(key)?.count ?? 0) < least));
   if (rest2.some(Boolean)) columns.push({ key: "", name: "other", values: rest2 });
   const rows = items.map((_, row) => columns.map(({ values: values2 }) => values2[row] ?? ""));
-  const made = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
+  const made2 = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
   return {
     columns: distinct(columns.map(({ name }) => name)),
-    rows: made.map((row) => (
+    rows: made2.map((row) => (
       /** @type {string[]} */
       rows[row]
     )),
     heads: 0,
     keys: columns.map(({ key }) => key),
-    made
+    made: made2
   };
 }
 function merged(fields) {
@@ -9413,18 +9637,18 @@ function restOf(item, isRare) {
 
 // extension/page/extracting/sources.js
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
 var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "article", "option", "treeitem"]);
-var AROUND = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
+var AROUND2 = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
 var NOT_CARDS = new Set("p br tr td th li option dt dd thead tbody path g script style button input label span a h1 h2 h3 h4 h5 h6".split(" "));
 var LEAST_CARDS = 3;
 var LEAST_SHARE2 = 0.6;
@@ -9446,11 +9670,11 @@ function isRow(element) {
   return roleOf2(element) === "row";
 }
 function entriesOf(element) {
-  const count4 = $Element_querySelectorAll14.call(element, "dd").length;
-  if ($Element_localName34.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  const count4 = $Element_querySelectorAll15.call(element, "dd").length;
+  if ($Element_localName37.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
-function listOf(element) {
+function listOf2(element) {
   if (!$Element_matches27.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
@@ -9484,8 +9708,8 @@ function all2(within5, selector) {
 function largest(within5) {
   const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest19.call(element, AROUND) !== null;
-  const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf);
+  const isAround = (element) => within5 === null && $Element_closest20.call(element, AROUND2) !== null;
+  const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within5, "dl").map(entriesOf);
   const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
@@ -9497,37 +9721,37 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf(each) ?? (each === $Document_body19.call(document) ? null : twinsOf2(each));
+    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body20.call(document) ? null : twinsOf2(each));
     if (found2) return found2;
   }
   return null;
 }
 
 // extension/page/extracting/windows.js
-var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
-var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var MOST_MS = 12e3;
+var $Document_hidden5 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var MOST_MS2 = 12e3;
 var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
 var GROWS_WITHIN = 700;
-var LEVELS7 = 5;
+var LEVELS6 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside2 = $Element_querySelector15.call(element, "[aria-rowcount], [aria-setsize]");
+  const inside2 = $Element_querySelector17.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest20.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest21.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -9551,13 +9775,13 @@ function coveredBy2(pieces4) {
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent21.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent25.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
-  for (let level = 0; at2 && level < LEVELS7; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent21.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
+  for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
+    if (($Element_textContent25.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
@@ -9566,7 +9790,7 @@ function leavesGap(pieces4, box) {
 }
 async function grows(source, box, before4) {
   if (box === $Document_scrollingElement6.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
-  const was = $Element_scrollTop7.call(box);
+  const was = $Element_scrollTop6.call(box);
   scrollTo(box, $Element_scrollHeight4.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
   const more = source.pieces().length > before4;
@@ -9599,7 +9823,7 @@ function isBehind(pieces4, box) {
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect17.call(box).top - $Element_scrollTop7.call(box);
+  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect17.call(box).top - $Element_scrollTop6.call(box);
   const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect17.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
@@ -9629,10 +9853,10 @@ async function all3(source, most) {
   const box = pieces4.length > 0 ? boxOf5(pieces4) : null;
   if (!box) return { pieces: pieces4, message: "", whole: false };
   const hasRoom = (totalOf(source, pieces4) ?? 0) > pieces4.length || leavesGap(pieces4, box);
-  const isWindow = hasRoom || await grows(source, box, pieces4.length);
-  if (!isWindow) return { pieces: source.pieces(), message: "", whole: false };
-  if ($Document_hidden4.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
-  const was = $Element_scrollTop7.call(box);
+  const isWindow2 = hasRoom || await grows(source, box, pieces4.length);
+  if (!isWindow2) return { pieces: source.pieces(), message: "", whole: false };
+  if ($Document_hidden5.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
+  const was = $Element_scrollTop6.call(box);
   try {
     const read7 = await scrolled(source, box, most);
     return { ...read7, whole: hasRoom && read7.message === "" };
@@ -9642,15 +9866,15 @@ async function all3(source, most) {
   }
 }
 async function scrolled(source, box, most) {
-  const end4 = performance.now() + MOST_MS;
+  const end4 = performance.now() + MOST_MS2;
   scrollTo(box, 0);
   await rendered(source, box);
   let found2 = window2(source, box);
   while (found2.length < most && performance.now() < end4) {
-    const before4 = $Element_scrollTop7.call(box);
+    const before4 = $Element_scrollTop6.call(box);
     move(box, "y", Math.max(1, $Element_clientHeight6.call(box) * STEP));
     await rendered(source, box);
-    if ($Element_scrollTop7.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
+    if ($Element_scrollTop6.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
     found2 = joined(found2, window2(source, box));
   }
   return { pieces: found2, message: `There may be more: reading was ended after ${found2.length} rows.` };
@@ -9662,7 +9886,7 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
@@ -9695,7 +9919,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName35.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
+  return $Element_localName38.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -9717,7 +9941,7 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -9743,7 +9967,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent22.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent26.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -9770,23 +9994,23 @@ async function appeared(selector, ms) {
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var CONTROLS5 = "a, button, [role=button], [role=link], input[type=button]";
+var CONTROLS6 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
-var LEAVES = `${CONTROLS5}, [aria-current], span, strong, b, em, li`;
+var LEAVES = `${CONTROLS6}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
 var ENDS = "body, main, dialog, [role=dialog], [role=main]";
-var LEVELS8 = 4;
+var LEVELS7 = 4;
 var OUTWARDS = 6;
 var NEIGHBOURS = 3;
 var MOST_NUMBERS = 400;
@@ -9827,18 +10051,18 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent23.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest21.call(element, NOT_PAGES)) continue;
+    const text = ($Element_textContent27.call(element) ?? "").trim();
+    if (!/^\d{1,5}$/.test(text) || $Element_closest22.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest21.call(element, CONTROLS5);
-    if (maybe(last3?.element, ($it) => $Element_contains10.call($it, element))) last3.control ??= control;
+    const control = $Element_closest22.call(element, CONTROLS6);
+    if (maybe(last3?.element, ($it) => $Element_contains11.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
   return found2;
 }
 function rowOf2(one, all4) {
   let around4 = parentOf(one.element);
-  for (let level = 0; around4 && level < LEVELS8; level++, around4 = parentOf(around4)) {
+  for (let level = 0; around4 && level < LEVELS7; level++, around4 = parentOf(around4)) {
     const place = around4;
     const row = all4.filter(({ element }) => contains(place, element));
     if (row.length > 1) return row;
@@ -9846,9 +10070,9 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest21.call(each.element, CURRENT2) !== null || $Element_querySelector16.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest22.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName36.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
+  if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
   if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
@@ -9867,9 +10091,9 @@ function byAddress(links, rows) {
 function isLastOf(link, rows) {
   const last3 = rows.at(-1);
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
-  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll15.call($it, "a[href]")) ?? []];
+  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll16.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent23.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent27.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -9877,14 +10101,14 @@ function changeTo(href) {
   if (!URL.canParse(href)) return null;
   const [here, url] = [new URL(location.href), new URL(href)];
   if (url.origin !== here.origin) return null;
-  if (url.pathname !== here.pathname) return url.search === here.search ? pathChange(partsOf(here), partsOf(url)) : null;
+  if (url.pathname !== here.pathname) return url.search === here.search ? pathChange(partsOf2(here), partsOf2(url)) : null;
   const names = [.../* @__PURE__ */ new Set([...here.searchParams.keys(), ...url.searchParams.keys()])];
   const changed2 = names.filter((name2) => here.searchParams.get(name2) !== url.searchParams.get(name2));
   const [name] = changed2;
   const to = name === void 0 || changed2.length > 1 ? null : url.searchParams.get(name);
   return to === null ? null : { from: here.searchParams.get(String(name)), to };
 }
-function partsOf({ pathname }) {
+function partsOf2({ pathname }) {
   return pathname.split("/").filter(Boolean);
 }
 function pathChange(from, to) {
@@ -9909,7 +10133,7 @@ function below2(last3) {
     last3 ?? null
   );
   for (let level = 0; at2 && level < OUTWARDS && !$Element_matches28.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches28.call(each, `${CONTROLS5}, ${OTHERS}`) || $Element_querySelector16.call(each, `${CONTROLS5}, ${OTHERS}`));
+    const behind = after2(at2).find((each) => $Element_matches28.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector18.call(each, `${CONTROLS6}, ${OTHERS}`));
     if (behind) return $Element_matches28.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
@@ -9920,9 +10144,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches28.call(place, CONTROLS5) ? [place, ...after2(place)] : [...$Element_querySelectorAll15.call(place, CONTROLS5)];
-  const controls = around4.filter((each) => $Element_matches28.call(each, CONTROLS5) && isSeen4(each));
-  if ($Element_matches28.call(place, OTHERS) || $Element_querySelector16.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches28.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll16.call(place, CONTROLS6)];
+  const controls = around4.filter((each) => $Element_matches28.call(each, CONTROLS6) && isSeen4(each));
+  if ($Element_matches28.call(place, OTHERS) || $Element_querySelector18.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -9941,11 +10165,11 @@ function isButton2(control) {
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -9963,17 +10187,17 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const { pieces: pieces4, message, whole: whole4 } = await all3(read7, limit);
   const grid = read7.finish(pieces4);
   const total = totalOf(read7, pieces4);
-  const there = grid.made.map((made) => (
+  const there = grid.made.map((made2) => (
     /** @type {Piece} */
-    pieces4[made].element
+    pieces4[made2].element
   )).filter((row) => $Element_isConnected21.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
     ...cells ? shownIn2(grid) : NOTHING2,
-    rows: grid.made.map((made, at2) => rowOf3(
+    rows: grid.made.map((made2, at2) => rowOf3(
       /** @type {Piece} */
-      pieces4[made],
+      pieces4[made2],
       cells ? cellsOf(grid, at2) : []
     )),
     total: total && total > grid.made.length ? total : null,
@@ -10003,7 +10227,7 @@ function selected(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest22.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest23.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -10028,9 +10252,9 @@ function reading(source, fields) {
 function finished(source, found2) {
   const grid = source.finish(found2.map((piece) => ({ ...piece, data: piece.data.inner })));
   if (source.finish !== finish2 || grid.made.length === found2.length) return grid;
-  const made = found2.map((_, index) => index).filter((index) => grid.made.includes(index) || hasValues(found2[index]));
+  const made2 = found2.map((_, index) => index).filter((index) => grid.made.includes(index) || hasValues(found2[index]));
   const empty2 = grid.columns.map(() => "");
-  return { ...grid, made, rows: made.map((index) => grid.rows[grid.made.indexOf(index)] ?? empty2) };
+  return { ...grid, made: made2, rows: made2.map((index) => grid.rows[grid.made.indexOf(index)] ?? empty2) };
 }
 function hasValues(piece) {
   return piece?.data.values.some((value) => value !== null) ?? false;
@@ -10042,9 +10266,9 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll16.call(element, "dl")].filter((each) => $Element_localName37.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll17.call(element, "dl")].filter((each) => $Element_localName40.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
-  const heads = [...$Element_querySelectorAll16.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
+  const heads = [...$Element_querySelectorAll17.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
   const told4 = (
     /** @type {Field[]} */
@@ -10060,7 +10284,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
 }
 function within4(row, selector) {
   const own2 = $Element_matches29.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
-  const light = [...own2, ...$Element_querySelectorAll16.call(row, selector)];
+  const light = [...own2, ...$Element_querySelectorAll17.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
 }
@@ -10070,11 +10294,11 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest22.call(element, "a[href]");
+  const around4 = $Element_closest23.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute36.call(element, name);
+  const value = $Element_getAttribute37.call(element, name);
   if (value === null) return null;
   if (name === "value" && ($Element_matches29.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
@@ -10115,11 +10339,11 @@ function digestOf2(text) {
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
-var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var DRAWN = "canvas, img, video, svg, picture, object, embed";
+var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var DRAWN2 = "canvas, img, video, svg, picture, object, embed";
 var FIELDS12 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
 var DOWN = 40;
@@ -10148,7 +10372,7 @@ function isSeen5(element) {
 }
 function drawn3() {
   const cover = new Cover();
-  for (const element of everywhere(DRAWN)) {
+  for (const element of everywhere(DRAWN2)) {
     const box = $Element_getBoundingClientRect18.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
@@ -10165,13 +10389,13 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName38.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName41.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect18.call(place));
   }
   return cover.share;
 }
 function extentOf(element) {
-  const range = $Document_createRange3.call(document);
+  const range = $Document_createRange4.call(document);
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
@@ -10185,8 +10409,8 @@ function characters() {
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement5.call(node) || !isSeen5($Node_parentElement5.call(node))) continue;
-      const size = parseFloat(getComputedStyle($Node_parentElement5.call(node)).fontSize);
+      if (length === 0 || !$Node_parentElement6.call(node) || !isSeen5($Node_parentElement6.call(node))) continue;
+      const size = parseFloat(getComputedStyle($Node_parentElement6.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left -= 1;
     }
@@ -10206,13 +10430,15 @@ function measure2() {
 }
 
 // extension/page/seeing/finding.js
+var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, limit }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
   const top = await run2(walkAll());
   const result = { lines: [], elements: 0, omitted: 0 };
   const look5 = look();
-  search2(top, [], (line) => matches(line, words, role), limit, result, look5);
+  const wanted = (line) => matches(line, words, role);
+  search2(withCells(top, words, role, look5), [], wanted, limit, result, look5);
   attach();
   return viewOf(result);
 }
@@ -10221,6 +10447,23 @@ function matches(line, words, role) {
   const states = Object.entries(line.states).map(([key, value]) => `${key}=${value}`);
   const text = `${line.role} ${line.name} ${states.join(" ")}`.toLowerCase();
   return words.every((word) => text.includes(word));
+}
+function withCells(lines, words, role, look5) {
+  return lines.map((line) => {
+    const children = withCells(
+      /** @type {Line[]} */
+      line.children,
+      words,
+      role,
+      look5
+    );
+    const holds = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
+    if (!holds || !line.place) return { ...line, children };
+    const listed2 = new Set(children.map(({ element }) => element));
+    const cells = [...$Element_children6.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed2.has(cell));
+    const found2 = cells.map((cell) => describe(cell, look5, false)).filter((cell) => cell.name && matches(cell, words, role));
+    return { ...line, children: [...found2, ...children] };
+  });
 }
 function search2(lines, above, wanted, limit, result, look5) {
   for (const line of lines) {
@@ -10267,15 +10510,15 @@ function give(line, look5) {
 }
 
 // extension/page/seeing/pointing.js
-var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
 var PROBE = "webhand:probe";
@@ -10285,8 +10528,8 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement15.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName39.call(hit)) ? null : await controlAround(hit, point);
+  if (!hit || hit === $Document_body22.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
+  const control = FRAMES3.has($Element_localName42.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -10298,12 +10541,12 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent24.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent28.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName39.call(element),
-    id: $Element_getAttribute37.call(element, "id") ?? "",
-    classes: $Element_getAttribute37.call(element, "class") ?? "",
+    tag: $Element_localName42.call(element),
+    id: $Element_getAttribute38.call(element, "id") ?? "",
+    classes: $Element_getAttribute38.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -10325,7 +10568,7 @@ async function controlAround(hit, point) {
     const control = around4 instanceof HTMLLabelElement ? around4.control : null;
     const labelled2 = control && controls.get(control);
     if (labelled2) return labelled2;
-    if ($Element_getElementsByTagName7.call(around4, "*").length > MOST_ELEMENTS7) break;
+    if ($Element_getElementsByTagName8.call(around4, "*").length > MOST_ELEMENTS7) break;
   }
   return null;
 }
@@ -10382,7 +10625,7 @@ function withinFrame(frame2, { x, y }) {
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
   $Element_addEventListener3.call(frame2, PROBE, note6, { once: true });
-  $Element_dispatchEvent8.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
+  $Element_dispatchEvent7.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
 }
@@ -10395,18 +10638,18 @@ function nothing(point) {
 }
 
 // extension/page/seeing/reading.js
-var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body22.call(document) ?? $Document_documentElement16.call(document);
+  const root2 = $Document_body23.call(document) ?? $Document_documentElement17.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -10438,13 +10681,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName40.call(element)) || $Element_getAttribute38.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName43.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName40.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName43.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName40.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName40.call(element));
+  if ($Element_localName43.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName43.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -10460,8 +10703,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName40.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName40.call(element) === "img") page2.text += ` ${$Element_getAttribute38.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName43.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName43.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -10481,10 +10724,10 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName40.call(element) === "input" || $Element_localName40.call(element) === "textarea";
+  return $Element_localName43.call(element) === "input" || $Element_localName43.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute20.call(element, "contenteditable") && $Element_getAttribute38.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -10505,12 +10748,12 @@ __export(dialogs_exports, {
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
 var MOST5 = 100;
-var LONGEST9 = 2e3;
+var LONGEST11 = 2e3;
 var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
@@ -10542,7 +10785,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute39.call(at2, name) ?? "").slice(0, LONGEST9);
+  return ($Element_getAttribute40.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -10603,7 +10846,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "000e3c7e9557";
+var VERSION = "c074ba444f9c";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -10632,7 +10875,7 @@ function wellFormed(value) {
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
 function told3(name, ask4) {
-  const answered2 = (answer2) => {
+  const answered = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
     return wellFormed(without(answer2));
@@ -10641,7 +10884,7 @@ function told3(name, ask4) {
     /** @type {F} */
     ((...given2) => {
       const answer2 = ask4(...given2);
-      return answer2 instanceof Promise ? answer2.then(answered2) : answered2(answer2);
+      return answer2 instanceof Promise ? answer2.then(answered) : answered(answer2);
     })
   );
 }

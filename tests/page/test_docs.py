@@ -8,11 +8,13 @@ import pytest
 from page.conftest import Site
 
 TEXT = (Path(__file__).parents[2] / "docs" / "PAGE.md").read_text("utf-8")
-LOOKS: list[tuple[str, str]] = re.findall(r"```html\n(.*?)```\n+```text\n(.*?)```", TEXT, re.DOTALL)
+BLOCK = r"((?:(?!```).)*)```"
+"""To its own end: an example is a page of its own."""
+LOOKS: list[tuple[str, str]] = re.findall(rf"```html\n{BLOCK}\n+```text\n{BLOCK}", TEXT, re.DOTALL)
 ACTS: list[tuple[str, str, str]] = re.findall(
-    r"```html\n(.*?)```\n+```json act\n(.*?)```\n+```text receipts\n(.*?)```", TEXT, re.DOTALL
+    rf"```html\n{BLOCK}\n+```json act\n{BLOCK}\n+```text receipts\n{BLOCK}", TEXT, re.DOTALL
 )
-ROWS: list[tuple[str, str]] = re.findall(r"```html\n(.*?)```\n+```text rows\n(.*?)```", TEXT, re.DOTALL)
+ROWS: list[tuple[str, str]] = re.findall(rf"```html\n{BLOCK}\n+```text rows\n{BLOCK}", TEXT, re.DOTALL)
 
 
 def test_there_are_examples() -> None:

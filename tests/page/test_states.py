@@ -24,6 +24,10 @@ OUR_OWN: list[tuple[str, str, str]] = [
      "a field is called invalid by itself only after the person has had a try at it"),
     ("<input id=$t type=range value=5 aria-valuetext=five>", "value=five, min=0, max=100",
      "the words for a value are told, not the number behind them"),
+    ("<textarea id=$t aria-label=q>a  b </textarea>", "value=a  b ",
+     "what a field holds is told as it was typed, with its blanks and lines"),
+    ("<div id=$t role=textbox contenteditable aria-label=q>a<div>b</div></div>", "value=a\nb",
+     "what a field holds is told as it was typed, with its blanks and lines"),
     ("<div id=$t role=slider aria-valuenow=4 aria-valuetext=four>x</div>", "value=four",
      "the words for a value are told, not the number behind them"),
 ]  # fmt: skip

@@ -63,10 +63,20 @@ function contentOf(element, role, name) {
     // An empty one is marked as well: what is going to be typed into it stays out of the run's events.
     return kinds.heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
   }
-  const value = names.collapse(valueOf(element) ?? "");
+  const value = asItIs(element, valueOf(element) ?? "");
   /** @type {States} */
   const states = value ? { value: names.shorten(value) } : {};
   return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
+}
+
+// What editors put where there is nothing, so that a caret can be there.
+const FILLERS = /[\u00ad\u200b\u2060\ufeff]/g;
+
+/** With the blanks that were typed: an editor writes those at an end in another way. @param {Element} element @param {string} value */
+function asItIs(element, value) {
+  const isEditor = !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement);
+  const typed = isEditor ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
+  return isEditor && !/\S/.test(typed) ? "" : typed;
 }
 
 /** Between what the value lies, where the page says so. @param {Element} element @returns {States} */

@@ -4,6 +4,7 @@
 import * as submission from "../acting/submission.js";
 import * as walk from "../walk.js";
 import * as attributes from "./attributes.js";
+import * as carets from "./carets.js";
 import * as descriptions from "./descriptions.js";
 import * as holdings from "./holdings.js";
 import * as internals from "./internals.js";
@@ -173,7 +174,7 @@ export function statesOf(element, role, known) {
   if (has & attributes.TELLING || NATIVE.has(element.localName)) addOwn(element, role, known, has, states);
   const to = destinationOf(element);
   if (to) states.to = to;
-  if (known.focused) Object.assign(states, enterStates(element));
+  if (known.focused) Object.assign(states, "secret" in states ? {} : carets.statesOf(element), enterStates(element));
   return states;
 }
 

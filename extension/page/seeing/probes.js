@@ -1,7 +1,9 @@
 // What of a control can change without any trace in the DOM: its value, its check mark, its choice.
 
+import * as carets from "../naming/carets.js";
 import * as secrets from "../naming/secrets.js";
 import * as states from "../naming/states.js";
+import * as walk from "../walk.js";
 
 const MARKED = new Set(["checkbox", "radio"]);
 const PRESSED = new Set(["button", "submit", "reset", "image", "hidden"]);
@@ -48,5 +50,7 @@ function chosen(select) {
 /** @param {Element} element @returns {string | null} null for what has no such state */
 export function of(element) {
   const read = READ[element.localName];
-  return read ? read(element) : null;
+  const own = read ? read(element) : null;
+  if (walk.focused() !== element || secrets.isSecret(element)) return own;
+  return `${own} ${states.written(carets.statesOf(element))}`;
 }
