@@ -21,7 +21,7 @@ from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import browser_context
 
-from bench.apps.recorded import Recorded
+from bench.apps.recorded import Recorded, is_step
 from bench.apps.task import Task
 
 Name = Literal["extension", "playwright"]
@@ -30,7 +30,7 @@ CARRIERS: tuple[Name, ...] = ("playwright", "extension")
 
 @dataclass
 class Played:
-    """One task that has ended. `asked` are the person's cards, each with what was answered."""
+    """One task that has ended. `requests` are those of its steps, `asked` the person's cards with what was answered."""
 
     finished: RunFinished
     requests: list[gemini.SeenRequest]
@@ -79,6 +79,10 @@ def as_set_up(server: gemini.GeminiStandIn) -> dict[str, str]:
     return {**seeing(server), "WEBHAND_AUTONOMY": "normal"}
 
 
+def steps_of(server: gemini.GeminiStandIn) -> list[gemini.SeenRequest]:
+    return [seen for seen in server.requests if is_step(seen)]
+
+
 @dataclass
 class Extension:
     """Of a browser that is there already."""
@@ -100,7 +104,7 @@ class Extension:
                             RunFinished | Confirmation | Question, lambda each: getattr(each, "id", "") not in answered
                         )
                         if isinstance(event, RunFinished):
-                            return Played(event, server.requests, model.gave_up, asked)
+                            return Played(event, steps_of(server), model.gave_up, asked)
                         answered.add(event.id)
                         card = one.chat.locator(f"[data-id='{event.id}']")
                         said = next(answers, "") if isinstance(event, Question) else event.choices[0]
@@ -136,7 +140,7 @@ class OverCdp:
                     )
             finally:
                 await mind.aclose()
-            return Played(finished, server.requests, model.gave_up, person.asked)
+            return Played(finished, steps_of(server), model.gave_up, person.asked)
 
 
 class _Person:

@@ -17,6 +17,11 @@ ENDINGS = 3
 """A refusal of the end says itself that the run can be ended again."""
 
 
+def is_step(seen: gemini.SeenRequest) -> bool:
+    """Whether it is the run that asks, and not the eyes, which look at a picture for it where an act did not work."""
+    return control.TASK_COMPLETE.name in seen.functions
+
+
 class Recorded:
     """The script of one task, for the stand-in: `reply` answers every request. `gave_up` says why, where it did."""
 
@@ -30,6 +35,8 @@ class Recorded:
         self.gave_up = ""
 
     def reply(self, seen: gemini.SeenRequest) -> gemini.Reply:
+        if not is_step(seen):
+            return gemini.say("I see nothing of it.")
         if self._tries and (failed := _failure(seen)):
             if self._tries >= (ENDINGS if self._is_ending else TRIES):
                 return self._give_up(f"{self._step or 'the end'}: {failed}")
