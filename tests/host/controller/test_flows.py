@@ -112,6 +112,8 @@ def test_a_table_is_scraped_and_a_page_saved_as_pdf(
     said = [hooks.next("/scraped").json for _ in range(3)]
     assert [one["summary"] for one in said] == ["Two prices.", "Two prices.", "Scraped."]
     assert hooks.of("/redirected").empty(), "a webhook that redirects is not followed"
+    events = client.get(f"/sessions/{session}/log")["entries"]
+    assert [one["ok"] for one in events if "not followed" in one.get("message", "")] == [False], "no success is told"
     names = {one["name"] for one in client.get(f"/sessions/{session}/files")["files"]}
     assert names >= {"prices.csv", "pricing.csv", "zip.pdf"}, names
     port, path = client.port, f"/sessions/{session}/files/zip"
