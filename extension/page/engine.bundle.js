@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "c074ba444f9c") return;
+if (globalThis.webhand?.version === "500e6a704238") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1928,13 +1928,14 @@ function collectLabels(root2) {
 
 // extension/page/naming/hints.js
 var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var LONGEST4 = 60;
 var MOST_PARTS2 = 3;
 var PICTURES = "img, svg, use, i, span";
+var FIELDS4 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var ATTRIBUTES = ["name", "id", "href"];
 function isHint(state) {
   return state === "hint" || ATTRIBUTES.includes(state);
@@ -1944,6 +1945,7 @@ function hintOf2(element) {
     const value = $Element_getAttribute9.call(element, name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
   }
+  if (FIELDS4.has($Element_localName11.call(element))) return {};
   const { cursor } = getComputedStyle(element);
   const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
   const hint = words.filter(Boolean).join(" ");
@@ -2020,7 +2022,7 @@ var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "chec
 var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
 var SHOWN = "output, code, kbd, samp, pre, td, dd, li, [role=cell], [role=gridcell], [role=listitem]";
-var FIELDS4 = "input, textarea, select, [contenteditable], [role=textbox]";
+var FIELDS5 = "input, textarea, select, [contenteditable], [role=textbox]";
 var MOST_TEXTS = 2e4;
 var MOST_SHOWN = 500;
 var LONGEST_LABEL = 60;
@@ -2054,7 +2056,7 @@ function keep(text, place) {
 }
 function scan() {
   const namer = new Namer();
-  for (const field of everywhere(FIELDS4)) isSecret(field, namer.nameOf(field));
+  for (const field of everywhere(FIELDS5)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
     if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent6.call(element) ?? ""), element);
   }
@@ -3620,7 +3622,7 @@ var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
-var FIELDS5 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
+var FIELDS6 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
 function rank(item, view2) {
   const { line } = item;
   if ("focused" in line.states) return 0;
@@ -3683,7 +3685,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches8.call(element, FIELDS5) || $Element_querySelector8.call(element, FIELDS5) !== null;
+  return $Element_matches8.call(element, FIELDS6) || $Element_querySelector8.call(element, FIELDS6) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -6798,7 +6800,7 @@ var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
 var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
-var FIELDS6 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var FIELDS7 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 function aria(element, name, has2 = ARIA) {
   return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
 }
@@ -6845,7 +6847,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS6.has($Element_localName22.call(element)) && $Element_matches16.call(element, ":user-invalid");
+  return FIELDS7.has($Element_localName22.call(element)) && $Element_matches16.call(element, ":user-invalid");
 }
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
 function addFlags(element, invalid, has2, states) {
@@ -7800,7 +7802,7 @@ var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
-var FIELDS7 = "input, textarea, select, [contenteditable], [role=textbox]";
+var FIELDS8 = "input, textarea, select, [contenteditable], [role=textbox]";
 var FRAMES = "iframe, frame, object, embed";
 function rootsIn(root2, found2 = []) {
   found2.push(root2);
@@ -7856,7 +7858,7 @@ function framesIn(roots = rootsIn(document)) {
 function secrets() {
   const roots = rootsIn(document);
   const namer = new Namer();
-  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS7)]).filter((field) => isShown4(field, namer));
+  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown4(field, namer));
   return {
     boxes: [...fields.map((field) => $Element_getBoundingClientRect14.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
@@ -7874,7 +7876,7 @@ var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
-var FIELDS8 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
+var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
 function textOf4(element) {
   const reading2 = { text: "", namer: null };
@@ -7888,8 +7890,8 @@ function readElement(element, reading2, depth) {
   const isInline = style.display.startsWith("inline") || style.display === "contents";
   if (!isInline || $Element_localName25.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS8.has($Element_localName25.call(element)) && $Element_localName25.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS8.has($Element_localName25.call(element))) reading2.text += " ";
+  if (!FIELDS9.has($Element_localName25.call(element)) && $Element_localName25.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS9.has($Element_localName25.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -7903,7 +7905,7 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS8.has($Element_localName25.call(element))) return valueOf3(element, reading2);
+  if (FIELDS9.has($Element_localName25.call(element))) return valueOf3(element, reading2);
   if ($Element_localName25.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
   if ($Element_localName25.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
   return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
@@ -8247,7 +8249,7 @@ function totalsOf(lines) {
 var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var FIELDS9 = "input, textarea, select, [contenteditable], iframe";
+var FIELDS10 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
 function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals, chosen: chosen3 }, element, form) {
   if (!element || pattern === "link" || !(presses || submits || enter4)) return null;
@@ -8257,7 +8259,7 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf4(element, null);
   if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll8.call(box, FIELDS9)];
+  const inside2 = [...$Element_querySelectorAll8.call(box, FIELDS10)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
@@ -8345,7 +8347,7 @@ var MOST_WORDS = 12;
 var LONGEST10 = 800;
 var LONGEST_WORDS3 = 200;
 var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
-var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
+var FIELDS11 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var TYPED = /* @__PURE__ */ new Set(["submit", "reset", "button"]);
 var SAID = /^(title|alt|aria-label|aria-description|aria-roledescription|aria-placeholder|placeholder|label|data-(original-|bs-)*title|data-[\w-]*tooltip[\w-]*|data-tip|data-hint|data-label|data-content|data-confirm[\w-]*)$/;
 var SPELLED = new RegExp("(?<![\\p{L}\\p{N}])(?:\\p{L} ){2,}\\p{L}(?![\\p{L}\\p{N}])", "gu");
@@ -8388,7 +8390,7 @@ function read5(element, reading2) {
   say3(reading2, before3(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS10.has($Element_localName28.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS11.has($Element_localName28.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before3(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -8443,7 +8445,7 @@ function attributesOf(element) {
   return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute30.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS10.has($Element_localName28.call(element))) return;
+  if (FIELDS11.has($Element_localName28.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -9352,7 +9354,7 @@ var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var FIELDS11 = "input, textarea, select";
+var FIELDS12 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
 function markup({ selector, shown: shown4 = false }) {
   if (shown4) return { html: shown3($Document_documentElement15.call(document)) };
@@ -9365,7 +9367,7 @@ function markup({ selector, shown: shown4 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll14.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll14.call(element, "*")].entries()) {
-    if ($Element_matches25.call(each, HIDDEN2) || $Element_matches25.call(each, FIELDS11) && isSecret(each)) empty(
+    if ($Element_matches25.call(each, HIDDEN2) || $Element_matches25.call(each, FIELDS12) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -10344,7 +10346,7 @@ var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "create
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN2 = "canvas, img, video, svg, picture, object, embed";
-var FIELDS12 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
+var FIELDS13 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
 var DOWN = 40;
 var MOST_TEXTS3 = 4e3;
@@ -10421,7 +10423,7 @@ function measure2() {
   return {
     drawn: drawn3(),
     named: named3(),
-    fields: [...everywhere(FIELDS12)].filter(isSeen5).length,
+    fields: [...everywhere(FIELDS13)].filter(isSeen5).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
@@ -10846,7 +10848,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "c074ba444f9c";
+var VERSION = "500e6a704238";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
