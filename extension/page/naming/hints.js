@@ -7,6 +7,7 @@ import * as names from "./names.js";
 const LONGEST = 60;
 const MOST_PARTS = 3;
 const PICTURES = "img, svg, use, i, span";
+const FIELDS = new Set(["input", "select", "textarea"]);
 const ATTRIBUTES = ["name", "id", "href"];
 
 /** @param {string} state @returns {boolean} whether it tells a nameless control apart, and nothing of how it is */
@@ -20,6 +21,7 @@ export function hintOf(element) {
     const value = element.getAttribute(name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: names.shorten(value, LONGEST) };
   }
+  if (FIELDS.has(element.localName)) return {}; // the classes of a field say that it is one
   const { cursor } = getComputedStyle(element);
   const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
   const hint = words.filter(Boolean).join(" ");
