@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "500e6a704238") return;
+if (globalThis.webhand?.version === "d8c3fb5615de") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -48,6 +48,7 @@ __export(lines_exports, {
   sizeOf: () => sizeOf,
   textLength: () => textLength,
   title: () => title,
+  titleOrText: () => titleOrText,
   treeLine: () => treeLine
 });
 
@@ -366,9 +367,9 @@ function wordsOf(element, which) {
 function parse(content) {
   let text = "";
   let alternative = false;
-  for (const [, quoted, open4, close, slash] of content.matchAll(TOKENS)) {
+  for (const [, quoted, open5, close, slash] of content.matchAll(TOKENS)) {
     if (slash) alternative = true;
-    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open4 ? "“" : close ? "”" : ""));
+    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open5 ? "“" : close ? "”" : ""));
   }
   return { text: text.replace(ICONS, ""), alternative };
 }
@@ -1126,9 +1127,9 @@ function ofText(place) {
   if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
   if (maybe(cell, ($it) => $Element_localName7.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
-  const isShown6 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
+  const isShown7 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
   const before4 = beside(start2);
-  return [...said4, before4.length <= SHORT_LABEL ? before4 : "", isShown6 ? headingAbove(start2) : ""];
+  return [...said4, before4.length <= SHORT_LABEL ? before4 : "", isShown7 ? headingAbove(start2) : ""];
 }
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
@@ -2177,6 +2178,281 @@ __export(states_exports, {
   written: () => written
 });
 
+// extension/page/watching/settle.js
+var settle_exports = {};
+__export(settle_exports, {
+  autofocused: () => autofocused,
+  conclude: () => conclude,
+  drawn: () => drawn,
+  frame: () => frame,
+  isStill: () => isStill,
+  rest: () => rest,
+  soon: () => soon,
+  watch: () => watch
+});
+
+// extension/page/watching/restless.js
+var restless_exports = {};
+__export(restless_exports, {
+  acted: () => acted,
+  count: () => count,
+  knows: () => knows
+});
+var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
+var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var CONSEQUENCE_MS = 1e3;
+var MOMENT_MS = 200;
+var MOMENTS = 4;
+var CALM_MS = 5e3;
+var NEW_MS = 3e3;
+var DEEPEST = 20;
+var actedAt = 1500;
+var places = /* @__PURE__ */ new WeakMap();
+var added = /* @__PURE__ */ new WeakMap();
+function acted() {
+  actedAt = performance.now();
+}
+function placeOf({ target, addedNodes }, now3) {
+  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
+  let place = target;
+  for (let at2 = (
+    /** @type {Node | null} */
+    target
+  ), depth = 0; at2 && depth < DEEPEST; depth++) {
+    const put6 = added.get(at2);
+    const isNew = put6 && now3 - put6.at < NEW_MS;
+    if (isNew) place = put6.into;
+    at2 = isNew ? place : $Node_parentNode2.call(at2);
+  }
+  if ($Node_nodeType2.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
+  return place;
+}
+function isRestless(place, now3) {
+  let known5 = places.get(place);
+  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
+  places.set(place, known5);
+  known5.last = now3;
+  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
+  if (bySelf && now3 - known5.moment > MOMENT_MS) {
+    known5.moment = now3;
+    known5.moments++;
+  }
+  return known5.moments >= MOMENTS;
+}
+function count(records) {
+  const now3 = performance.now();
+  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
+}
+function knows(record) {
+  const now3 = performance.now();
+  const known5 = places.get(placeOf(record, now3));
+  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
+}
+
+// extension/page/watching/transitions.js
+var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var MOST_MS = 500;
+var SLOWEST_MS = 1e3;
+var FAINT = 0.5;
+var WHOLE2 = 0.9;
+var MOVES = ["transform", "scale", "translate"];
+var CONTROLS2 = "a, button, input, select, textarea, img, [role]";
+async function ended(ms) {
+  const running = $Document_hidden.call(document) ? [] : $Document_getAnimations.call(document).filter(isTelling);
+  if (running.length === 0) return false;
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void Promise.allSettled(running.map((each) => each.finished)).then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  await frame();
+  return true;
+}
+function isTelling(animation) {
+  const { effect, playState } = animation;
+  if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
+  const left = Number(effect.getComputedTiming().endTime) - Number(animation.currentTime);
+  return left > 0 && left <= SLOWEST_MS && holdsSomething(effect.target) && comesOrGoes(effect, effect.target);
+}
+function holdsSomething(element) {
+  return /\S/.test($Element_textContent7.call(element) ?? "") || $Element_querySelector5.call(element, CONTROLS2) !== null;
+}
+function comesOrGoes(effect, target) {
+  const frames = effect.getKeyframes();
+  if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT)) return true;
+  if (!frames.some((frame2) => MOVES.some((name) => name in frame2))) return false;
+  const box = $Element_getBoundingClientRect3.call(target);
+  const laid = (
+    /** @type {HTMLElement} */
+    target
+  );
+  if (box.width < read(laid, "offsetWidth") * WHOLE2 || box.height < read(laid, "offsetHeight") * WHOLE2) return true;
+  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+}
+
+// extension/page/watching/settle.js
+var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var SLOWEST_FRAME = 50;
+var FRAME_MS = 16;
+var LATEST_FRAME = 1e3;
+var ATTENTION_MS = 6e4;
+var ATTRIBUTES2 = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
+var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+function soon() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(void 0);
+    };
+    port2.postMessage(null);
+  });
+}
+function frame() {
+  return frameWithin(SLOWEST_FRAME);
+}
+function frameWithin(ms) {
+  if ($Document_hidden2.call(document)) return soon();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve(void 0);
+    });
+  });
+}
+function watch({ attributeFilter } = {}) {
+  const records = [];
+  const add3 = (found2) => found2.forEach((record) => records.push(record));
+  const observer4 = new MutationObserver(add3);
+  for (const root2 of rootsNow()) {
+    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
+  }
+  const all4 = () => {
+    add3(observer4.takeRecords());
+    return records;
+  };
+  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
+}
+var observer = new MutationObserver(take);
+var watched = /* @__PURE__ */ new WeakSet();
+var changes = 0;
+var concluded = 0;
+var still = false;
+var checking = false;
+var askedAt = 0;
+var ending;
+var waiting = /* @__PURE__ */ new Set();
+var drawing2 = Promise.resolve();
+function take(records) {
+  const count4 = count(records);
+  if (count4 === 0) return;
+  changes += count4;
+  still = false;
+  wake();
+  void check();
+}
+function wake() {
+  for (const go of [...waiting]) go();
+}
+function due() {
+  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
+}
+async function twoFrames() {
+  const since = performance.now();
+  await frame();
+  do
+    await frame();
+  while (!$Document_hidden2.call(document) && performance.now() - since < FRAME_MS);
+}
+async function check() {
+  if (checking) return;
+  checking = true;
+  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
+    before4 = changes;
+    await twoFrames().then(due);
+    take(observer.takeRecords());
+  }
+  checking = false;
+  still = ending !== void 0;
+  wake();
+}
+function attend() {
+  askedAt = performance.now();
+  for (const root2 of rootsNow()) {
+    if (watched.has(root2)) continue;
+    watched.add(root2);
+    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
+    still = false;
+  }
+  ending ??= setTimeout(end, ATTENTION_MS);
+  take(observer.takeRecords());
+  if (!still) void check();
+}
+function end() {
+  const left = askedAt + ATTENTION_MS - performance.now();
+  if (left > 0) return void (ending = setTimeout(end, left));
+  ending = void 0;
+  observer.disconnect();
+  watched = /* @__PURE__ */ new WeakSet();
+  still = false;
+  wake();
+}
+function news(ms) {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    waiting.add(go);
+  });
+}
+function conclude() {
+  attend();
+  concluded = changes;
+  drawing2 = drawnFrame().then(drawnFrame);
+}
+function drawnFrame() {
+  return frameWithin(LATEST_FRAME);
+}
+async function autofocused() {
+  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
+}
+function drawn() {
+  return drawing2;
+}
+async function rest({ patience, cap, sinceAct = false }) {
+  const started = performance.now();
+  attend();
+  const before4 = sinceAct ? concluded : changes;
+  let waited = 0;
+  for (; ; ) {
+    const passed = performance.now() - started;
+    const begun = changes > before4 || passed >= patience;
+    if (still && begun) {
+      const left = Math.min(MOST_MS - waited, cap - passed);
+      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
+      waited += Math.max(1, performance.now() - started - passed);
+      continue;
+    }
+    if (passed >= cap) return { resting: false, changes: changes - before4 };
+    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
+  }
+}
+function isStill() {
+  if (ending !== void 0) take(observer.takeRecords());
+  return still;
+}
+
 // extension/page/seeing/refs.js
 var refs_exports = {};
 __export(refs_exports, {
@@ -2201,7 +2477,7 @@ __export(observing_exports, {
   attach: () => attach,
   hear: () => hear,
   hearAll: () => hearAll,
-  take: () => take2
+  take: () => take3
 });
 
 // extension/page/seeing/scene.js
@@ -2220,7 +2496,7 @@ var TOP = {
   asWhole: null,
   asMuted: null
 };
-var FAINT = 0.1;
+var FAINT2 = 0.1;
 var MODALS = 'dialog[open], [aria-modal="true"]';
 function look() {
   const focus2 = focused();
@@ -2244,7 +2520,7 @@ var RESIZING = new Set("col-resize row-resize ew-resize ns-resize nesw-resize nw
 function inherit(element, has2, style, from) {
   const own2 = style.opacity;
   const opacity = own2 === "1" ? from.opacity : from.opacity * Number(own2);
-  const visible2 = style.visibility === "visible" && opacity >= FAINT;
+  const visible2 = style.visibility === "visible" && opacity >= FAINT2;
   const { cursor } = style;
   const pointer = (cursor === "pointer" || RESIZING.has(cursor)) && (from.pointer || !isPage(element)) ? cursor : "";
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
@@ -2304,7 +2580,7 @@ function gather(outer, walk) {
 // extension/page/naming/carets.js
 var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -2330,7 +2606,7 @@ function ofEditor(host) {
   );
   const chosen3 = root2.getSelection?.() ?? getSelection();
   const node = chosen3?.focusNode;
-  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent7.call(host) ?? "")) return {};
+  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent8.call(host) ?? "")) return {};
   const range = chosen3.getRangeAt(0);
   const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
   if (!at2) return {};
@@ -2435,13 +2711,13 @@ function of2(element) {
 }
 
 // extension/page/seeing/signs.js
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
 function isOne(element, from) {
-  return from.visible && from.whole && !/\S/.test($Element_textContent8.call(element) ?? "") && !$Element_querySelector5.call(element, "input, button, a, img, [role], [title]");
+  return from.visible && from.whole && !/\S/.test($Element_textContent9.call(element) ?? "") && !$Element_querySelector6.call(element, "input, button, a, img, [role], [title]");
 }
 function lineOf(element, name) {
   const line = plain("img", name, element);
@@ -2451,7 +2727,7 @@ function lineOf(element, name) {
 function isSign(entry) {
   return "role" in entry && made.has(entry);
 }
-function take(entries2, row) {
+function take2(entries2, row) {
   const own2 = entries2.filter(isSign).map((entry) => (
     /** @type {Line} */
     entry.name
@@ -2481,7 +2757,7 @@ function without2(line, said4) {
 
 // extension/page/seeing/rows.js
 var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -2503,7 +2779,7 @@ function textOf(cell) {
 }
 function sortOf(cell) {
   const sort = maybe(cell.place, ($it) => $Element_getAttribute11.call($it, "aria-sort")) ?? "";
-  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent9.call($it)) ?? "", 60)} ${sort}`) : "";
+  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent10.call($it)) ?? "", 60)} ${sort}`) : "";
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -2514,7 +2790,7 @@ function isHeader(cells) {
   return filled.length > 0 && filled.every((cell) => !isBlock(cell) && cell.role === "columnheader");
 }
 function fold2(cells, row) {
-  for (const cell of cells) if (isPlainCell(cell)) cell.children = take(cell.children, row);
+  for (const cell of cells) if (isPlainCell(cell)) cell.children = take2(cell.children, row);
   if (isHeader(cells)) {
     row.states.header = "";
     const sorted = cells.filter(isPlainCell).map(sortOf).filter(Boolean);
@@ -2537,11 +2813,11 @@ var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHe
 var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
+var CONTROLS3 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
@@ -2555,7 +2831,7 @@ function positionOf(element, style = getComputedStyle(element)) {
   }
   if (SCROLLS.test(style.overflowX)) {
     const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
-    if (wide > 1 && $Element_querySelector6.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft.call(element), wide);
+    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft.call(element), wide);
   }
   return states;
 }
@@ -2770,7 +3046,7 @@ var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parent
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
 var LEFT_OUT = '[aria-hidden="true"], [inert]';
@@ -2789,7 +3065,7 @@ var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
 var recentChain = /* @__PURE__ */ new Set();
 function update(items) {
-  const heard4 = take2();
+  const heard4 = take3();
   const stateful = compare(items, heard4);
   if (heard4.all || differs("sheets") || differs("viewport")) return anew();
   const moved = differs("position") || heard4.scrolled;
@@ -2943,7 +3219,7 @@ var TELLING2 = ["opacity", "visibility", "display", "height", "width", "maxHeigh
 var ran = /* @__PURE__ */ new Map();
 var telling = /* @__PURE__ */ new WeakMap();
 function animated() {
-  const running = $Document_getAnimations.call(document).filter(isTelling).map((each) => (
+  const running = $Document_getAnimations2.call(document).filter(isTelling2).map((each) => (
     /** @type {KeyframeEffect} */
     each.effect.target
   ));
@@ -2960,9 +3236,9 @@ function appearance(element) {
     /** @type {HTMLElement} */
     element
   );
-  return `${display} ${visibility} ${Number(opacity) < FAINT} ${read(box, "offsetWidth") < 5} ${read(box, "offsetHeight") < 5} ${fontSize === "0px"} ${content}`;
+  return `${display} ${visibility} ${Number(opacity) < FAINT2} ${read(box, "offsetWidth") < 5} ${read(box, "offsetHeight") < 5} ${fontSize === "0px"} ${content}`;
 }
-function isTelling(animation) {
+function isTelling2(animation) {
   let known5 = telling.get(animation);
   if (known5 === void 0) {
     const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
@@ -2975,7 +3251,7 @@ function isTelling(animation) {
 var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
@@ -3029,7 +3305,7 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
 }
 function contentsOf(element, role, name, flow2, from) {
   if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent10.call(element) ?? "") : "";
+    const text = from.visible && !from.muted ? collapse($Element_textContent11.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within5 = APART.has(role) ? speaking(from) : from;
@@ -3048,7 +3324,7 @@ function visitContents(element, name, flow2, from) {
 }
 function putContainer(line, flow2) {
   if (isCell(line.role)) return void flow2.lines.push(line);
-  if (line.role === "listitem") line.children = take(line.children, line);
+  if (line.role === "listitem") line.children = take2(line.children, line);
   if (line.role === "row") line.children = fold2(line.children, line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow2);
   flow2.lines.push(line);
@@ -3090,7 +3366,7 @@ var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
@@ -3115,7 +3391,7 @@ function show2(element, role, has2, flow2, from) {
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
-  if (role === "listitem") line.children = take(line.children, line);
+  if (role === "listitem") line.children = take2(line.children, line);
   put(flow2, line);
 }
 function showPlace(element, role, has2, flow2, from) {
@@ -3127,7 +3403,7 @@ function isPlace(element, role) {
 }
 function isWindow(element) {
   const around4 = maybe($Element_parentElement8.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
-  return !!around4 && $Element_firstElementChild8.call(element) !== null && $Element_textContent11.call(around4) === $Element_textContent11.call(element);
+  return !!around4 && $Element_firstElementChild8.call(element) !== null && $Element_textContent12.call(around4) === $Element_textContent12.call(element);
 }
 function holdsPlace(entry) {
   return !isBlock(entry) && (PLACES2.has(entry.role) || entry.children.some(holdsPlace));
@@ -3157,7 +3433,7 @@ function descend(element, role, has2, flow2, from) {
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent11.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent12.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -3175,10 +3451,10 @@ function withoutText(entry) {
 }
 
 // extension/page/seeing/editors.js
-var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -3186,7 +3462,7 @@ var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
 var FAR = 8;
-var places = /* @__PURE__ */ new WeakMap();
+var places2 = /* @__PURE__ */ new WeakMap();
 function isHiddenInput(element) {
   if (
     /** @type {{ editContext?: unknown }} */
@@ -3194,16 +3470,16 @@ function isHiddenInput(element) {
   ) return true;
   if (!(element instanceof HTMLTextAreaElement)) return false;
   const { width, height } = element.getBoundingClientRect();
-  const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect3.call($it));
+  const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect4.call($it));
   const squeezed2 = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
-  return squeezed2 || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
+  return squeezed2 || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT2;
 }
 function surfaceOf(element) {
   return surfaceAround(element) ?? element;
 }
 function surfaceAround(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { width, height } = $Element_getBoundingClientRect3.call(at2);
+    const { width, height } = $Element_getBoundingClientRect4.call(at2);
     if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
   }
   return null;
@@ -3213,7 +3489,7 @@ function isWayIn(element) {
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look5) {
-  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent12.call(element) ?? "")) return false;
+  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent13.call(element) ?? "")) return false;
   const byPlace = fieldsByPlace(look5);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
@@ -3226,7 +3502,7 @@ function takesKeys(field) {
   return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
 }
 function fieldsByPlace(look5) {
-  const known5 = places.get(look5);
+  const known5 = places2.get(look5);
   if (known5) return known5;
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
@@ -3237,7 +3513,7 @@ function fieldsByPlace(look5) {
       byPlace.set(at2, fields);
     }
   }
-  places.set(look5, byPlace);
+  places2.set(look5, byPlace);
   return byPlace;
 }
 
@@ -3245,8 +3521,8 @@ function fieldsByPlace(look5) {
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
@@ -3255,11 +3531,11 @@ function split(parent) {
   if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName17.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
-    if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
+    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
       /** @type {Text} */
       node.data
     )) return null;
-    if ($Node_nodeType2.call(node) !== Node.ELEMENT_NODE) continue;
+    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
     const element = (
       /** @type {Element} */
       node
@@ -3274,7 +3550,7 @@ function split(parent) {
 function boxOf2(run3) {
   const [one, other] = [run3[0], run3.at(-1)].map((element) => (
     /** @type {Element} */
-    $Element_getBoundingClientRect4.call(element)
+    $Element_getBoundingClientRect5.call(element)
   ));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
@@ -3286,12 +3562,12 @@ var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
   note: () => note3,
-  take: () => take3
+  take: () => take4
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
@@ -3303,7 +3579,7 @@ var heard = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
   if (!element || $Element_localName18.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
+  const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector8.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
   if (text) heard.push({ role: $Element_getAttribute13.call(region, "role") ?? "status", text, node: new WeakRef(node) });
@@ -3315,7 +3591,7 @@ function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement3.call($it));
   return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility5.call(element);
 }
-function take3() {
+function take4() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
   heard = [];
   const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
@@ -3326,7 +3602,7 @@ function clear2() {
 }
 
 // extension/page/seeing/survey.js
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 function start(look5) {
   return { look: look5, view: viewNow(), opened: [], waiting: [] };
 }
@@ -3348,7 +3624,7 @@ function open2(survey2, unit, inside2) {
   for (const inner of expand(survey2, unit)) open2(survey2, inner, within5);
 }
 function boxOf3({ element, run: run3 }) {
-  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect5.call(element);
+  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect6.call(element);
 }
 function isForced({ element, run: run3 }, { look: look5 }) {
   return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
@@ -3499,7 +3775,7 @@ function clear3() {
 
 // extension/page/seeing/writing.js
 var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
   const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: /* @__PURE__ */ new Set() };
@@ -3613,13 +3889,13 @@ function countedByMarkup(elements) {
       )) controls += 1;
     }
   }
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent13.call(element) ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent14.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
 var FIELDS6 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
@@ -3632,7 +3908,7 @@ function rank(item, view2) {
   return line.interactive ? 6 : 7;
 }
 function isInView(line, view2) {
-  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect6.call($it));
+  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect7.call($it));
   return !!box && !isOutside(box, view2);
 }
 function isInDialog(item) {
@@ -3685,7 +3961,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches8.call(element, FIELDS6) || $Element_querySelector8.call(element, FIELDS6) !== null;
+  return $Element_matches8.call(element, FIELDS6) || $Element_querySelector9.call(element, FIELDS6) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -3725,7 +4001,7 @@ function isShownModal(item) {
 }
 
 // extension/page/seeing/seeing.js
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
 var LONGEST_ADDRESS = 500;
@@ -3734,7 +4010,7 @@ var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   refresh3();
-  const messages = take3();
+  const messages = take4();
   if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
     Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
   }
@@ -3763,7 +4039,7 @@ function look2(messages, budget) {
   const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS);
   const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
   const view2 = fit(nodesOf2(survey2, messages), survey2, room);
-  end();
+  end2();
   for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
   attach();
   return { items: survey2.opened, view: view2 };
@@ -3783,7 +4059,7 @@ function nodesOf2(survey2, messages) {
 function unlistedFocus({ look: look5, opened }) {
   const { focus: focus2 } = look5;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
-  const box = $Element_getBoundingClientRect7.call(focus2);
+  const box = $Element_getBoundingClientRect8.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
 }
 function titleNow() {
@@ -3805,9 +4081,9 @@ function viewOf({ lines, elements, omitted }) {
 // extension/page/seeing/widgets.js
 var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
@@ -3822,11 +4098,11 @@ function isDisabledControl(element) {
   return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
-  const box = $Element_getBoundingClientRect8.call(element);
+  const box = $Element_getBoundingClientRect9.call(element);
   if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
 }
 function showCanvas(element, role, flow2, from) {
-  const box = $Element_getBoundingClientRect8.call(element);
+  const box = $Element_getBoundingClientRect9.call(element);
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put3(element, role, flow2, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
@@ -3834,8 +4110,8 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown4 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown4 || from.visible && isWayIn(element);
+  const shown5 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown5 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
@@ -3847,7 +4123,7 @@ function showWidget(element, role, has2, flow2, from) {
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
 function isBehindPicture(element, from) {
-  if (from.opacity >= FAINT || !isNativeField(element) || isInner(element)) return false;
+  if (from.opacity >= FAINT2 || !isNativeField(element) || isInner(element)) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
@@ -3863,7 +4139,7 @@ function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
 }
 function isWhole(element, line, role, has2) {
-  const isShort = (most) => ($Element_textContent14.call(element) ?? "").length <= most;
+  const isShort = (most) => ($Element_textContent15.call(element) ?? "").length <= most;
   if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
   if (CLOSED.has(role)) return true;
   return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
@@ -3873,7 +4149,7 @@ function showLabel(label, flow2, from) {
     /** @type {HTMLElement} */
     label.control
   );
-  const seen = bigEnough(control, $Element_getBoundingClientRect8.call(control));
+  const seen = bigEnough(control, $Element_getBoundingClientRect9.call(control));
   const standsIn2 = from.visible && isStandIn(label, control, seen, flow2.look);
   if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
@@ -3882,7 +4158,7 @@ function isStandIn(label, control, seen, look5) {
   if (!(isLabelDriven(control) || isToggle(control)) || control === look5.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
-    const isDrawn = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
+    const isDrawn = Number(style.opacity) >= FAINT2 && $Element_checkVisibility6.call(control, { opacityProperty: true });
     const isReached = isDrawn || style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
@@ -3891,7 +4167,7 @@ function isStandIn(label, control, seen, look5) {
 }
 
 // extension/page/seeing/tree.js
-var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -3909,7 +4185,7 @@ var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code
 var MAKES_MORE = ROLE | EDITABLE | LABELLED;
 var { TEXT_NODE, ELEMENT_NODE } = Node;
 function visit2(node, flow2, from) {
-  const kind = $Node_nodeType3.call(node);
+  const kind = $Node_nodeType4.call(node);
   if (kind === TEXT_NODE) {
     if (!from.muted && from.visible) say2(
       flow2,
@@ -4088,7 +4364,7 @@ function begin2() {
   survey += 1;
   surveying = true;
 }
-function end() {
+function end2() {
   surveying = false;
 }
 function open(block, look5) {
@@ -4145,273 +4421,6 @@ function clear() {
 }
 function isBlock(entry) {
   return "entries" in entry;
-}
-
-// extension/page/watching/restless.js
-var restless_exports = {};
-__export(restless_exports, {
-  acted: () => acted,
-  count: () => count,
-  knows: () => knows
-});
-var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
-var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var CONSEQUENCE_MS = 1e3;
-var MOMENT_MS = 200;
-var MOMENTS = 4;
-var CALM_MS = 5e3;
-var NEW_MS = 3e3;
-var DEEPEST = 20;
-var actedAt = 1500;
-var places2 = /* @__PURE__ */ new WeakMap();
-var added = /* @__PURE__ */ new WeakMap();
-function acted() {
-  actedAt = performance.now();
-}
-function placeOf({ target, addedNodes }, now3) {
-  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
-  let place = target;
-  for (let at2 = (
-    /** @type {Node | null} */
-    target
-  ), depth = 0; at2 && depth < DEEPEST; depth++) {
-    const put6 = added.get(at2);
-    const isNew = put6 && now3 - put6.at < NEW_MS;
-    if (isNew) place = put6.into;
-    at2 = isNew ? place : $Node_parentNode2.call(at2);
-  }
-  if ($Node_nodeType4.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
-  return place;
-}
-function isRestless(place, now3) {
-  let known5 = places2.get(place);
-  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
-  places2.set(place, known5);
-  known5.last = now3;
-  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
-  if (bySelf && now3 - known5.moment > MOMENT_MS) {
-    known5.moment = now3;
-    known5.moments++;
-  }
-  return known5.moments >= MOMENTS;
-}
-function count(records) {
-  const now3 = performance.now();
-  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
-}
-function knows(record) {
-  const now3 = performance.now();
-  const known5 = places2.get(placeOf(record, now3));
-  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
-}
-
-// extension/page/watching/settle.js
-var settle_exports = {};
-__export(settle_exports, {
-  autofocused: () => autofocused,
-  conclude: () => conclude,
-  drawn: () => drawn,
-  frame: () => frame,
-  isStill: () => isStill,
-  rest: () => rest,
-  soon: () => soon,
-  watch: () => watch
-});
-
-// extension/page/watching/transitions.js
-var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var MOST_MS = 500;
-var SLOWEST_MS = 1e3;
-var FAINT2 = 0.5;
-var WHOLE2 = 0.9;
-var MOVES = ["transform", "scale", "translate"];
-var CONTROLS3 = "a, button, input, select, textarea, img, [role]";
-async function ended(ms) {
-  const running = $Document_hidden.call(document) ? [] : $Document_getAnimations2.call(document).filter(isTelling2);
-  if (running.length === 0) return false;
-  await new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void Promise.allSettled(running.map((each) => each.finished)).then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  await frame();
-  return true;
-}
-function isTelling2(animation) {
-  const { effect, playState } = animation;
-  if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
-  const left = Number(effect.getComputedTiming().endTime) - Number(animation.currentTime);
-  return left > 0 && left <= SLOWEST_MS && holdsSomething(effect.target) && comesOrGoes(effect, effect.target);
-}
-function holdsSomething(element) {
-  return /\S/.test($Element_textContent15.call(element) ?? "") || $Element_querySelector9.call(element, CONTROLS3) !== null;
-}
-function comesOrGoes(effect, target) {
-  const frames = effect.getKeyframes();
-  if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT2)) return true;
-  if (!frames.some((frame2) => MOVES.some((name) => name in frame2))) return false;
-  const box = $Element_getBoundingClientRect9.call(target);
-  const laid = (
-    /** @type {HTMLElement} */
-    target
-  );
-  if (box.width < read(laid, "offsetWidth") * WHOLE2 || box.height < read(laid, "offsetHeight") * WHOLE2) return true;
-  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
-}
-
-// extension/page/watching/settle.js
-var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var SLOWEST_FRAME = 50;
-var LATEST_FRAME = 1e3;
-var ATTENTION_MS = 6e4;
-var ATTRIBUTES2 = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
-var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
-function soon() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(void 0);
-    };
-    port2.postMessage(null);
-  });
-}
-function frame() {
-  return frameWithin(SLOWEST_FRAME);
-}
-function frameWithin(ms) {
-  if ($Document_hidden2.call(document)) return soon();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve(void 0);
-    });
-  });
-}
-function watch({ attributeFilter } = {}) {
-  const records = [];
-  const add3 = (found2) => found2.forEach((record) => records.push(record));
-  const observer4 = new MutationObserver(add3);
-  for (const root2 of rootsNow()) {
-    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
-  }
-  const all4 = () => {
-    add3(observer4.takeRecords());
-    return records;
-  };
-  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
-}
-var observer = new MutationObserver(take4);
-var watched = /* @__PURE__ */ new WeakSet();
-var changes = 0;
-var concluded = 0;
-var still = false;
-var checking = false;
-var askedAt = 0;
-var ending;
-var waiting = /* @__PURE__ */ new Set();
-var drawing2 = Promise.resolve();
-function take4(records) {
-  const count4 = count(records);
-  if (count4 === 0) return;
-  changes += count4;
-  still = false;
-  wake();
-  void check();
-}
-function wake() {
-  for (const go of [...waiting]) go();
-}
-function due() {
-  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 0));
-}
-async function check() {
-  if (checking) return;
-  checking = true;
-  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
-    before4 = changes;
-    await frame().then(frame).then(due);
-    take4(observer.takeRecords());
-  }
-  checking = false;
-  still = ending !== void 0;
-  wake();
-}
-function attend() {
-  askedAt = performance.now();
-  for (const root2 of rootsNow()) {
-    if (watched.has(root2)) continue;
-    watched.add(root2);
-    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
-    still = false;
-  }
-  ending ??= setTimeout(end2, ATTENTION_MS);
-  take4(observer.takeRecords());
-  if (!still) void check();
-}
-function end2() {
-  const left = askedAt + ATTENTION_MS - performance.now();
-  if (left > 0) return void (ending = setTimeout(end2, left));
-  ending = void 0;
-  observer.disconnect();
-  watched = /* @__PURE__ */ new WeakSet();
-  still = false;
-  wake();
-}
-function news(ms) {
-  return new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      waiting.delete(go);
-      resolve();
-    };
-    const timer = setTimeout(go, ms);
-    waiting.add(go);
-  });
-}
-function conclude() {
-  attend();
-  concluded = changes;
-  drawing2 = drawnFrame().then(drawnFrame);
-}
-function drawnFrame() {
-  return frameWithin(LATEST_FRAME);
-}
-async function autofocused() {
-  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
-}
-function drawn() {
-  return drawing2;
-}
-async function rest({ patience, cap, sinceAct = false }) {
-  const started = performance.now();
-  attend();
-  const before4 = sinceAct ? concluded : changes;
-  let waited = 0;
-  for (; ; ) {
-    const passed = performance.now() - started;
-    const begun = changes > before4 || passed >= patience;
-    if (still && begun) {
-      const left = Math.min(MOST_MS - waited, cap - passed);
-      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
-      waited += Math.max(1, performance.now() - started - passed);
-      continue;
-    }
-    if (passed >= cap) return { resting: false, changes: changes - before4 };
-    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
-  }
-}
-function isStill() {
-  if (ending !== void 0) take4(observer.takeRecords());
-  return still;
 }
 
 // extension/page/watching/past.js
@@ -4610,7 +4619,7 @@ function onScroll(event) {
 function onHover(event) {
   heard2.hovered ||= event.isTrusted;
 }
-function take2() {
+function take3() {
   hear();
   const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
   heard2.inside.clear();
@@ -4699,8 +4708,11 @@ var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
+var EDGE = 1e6;
 var WAYS = {
   up: { axis: "y", sign: -1 },
   down: { axis: "y", sign: 1 },
@@ -4734,6 +4746,11 @@ function move(box, axis, by) {
 function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
+  const can = box && (sign > 0 ? measure(box, axis).at + 1 < measure(box, axis).most : measure(box, axis).at !== 0);
+  if (!can || element && box === $Document_scrollingElement.call(document)) {
+    const by = sign * (toEdge ? EDGE : pixels ?? Math.round(innerHeight * part));
+    if (wheel(element, axis, by)) return said(`Turned the wheel ${direction}, which the page took`, element);
+  }
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before4 = measure(box, axis);
   move(box, axis, sign * (toEdge ? before4.most : pixels ?? Math.round(before4.view * part)));
@@ -4741,6 +4758,14 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   const position = positionOf2(before4, after3, sign);
   if (Math.abs(after3.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
+}
+function wheel(element, axis, by) {
+  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect10.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const at2 = { clientX: x + width / 2, clientY: y + height / 2 };
+  const hit = elementAt(at2.clientX, at2.clientY);
+  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body9.call(document);
+  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...at2, [axis === "y" ? "deltaY" : "deltaX"]: by };
+  return !$Element_dispatchEvent2.call(target, new WheelEvent("wheel", init));
 }
 function said(what, box) {
   if (!box || box === $Document_scrollingElement.call(document)) return { code: "done", message: `${what}.`, own: true };
@@ -4759,18 +4784,18 @@ function intoView(element) {
 }
 
 // extension/page/acting/aiming.js
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var AXES = (
   /** @type {const} */
   ["x", "y"]
 );
 function placeOf2(surface, { x, y }) {
-  const box = $Element_getBoundingClientRect10.call(surface);
+  const box = $Element_getBoundingClientRect11.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
 function problem(element, surface, { x, y }) {
-  const { width, height } = $Element_getBoundingClientRect10.call(surface);
+  const { width, height } = $Element_getBoundingClientRect11.call(surface);
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
@@ -4780,6 +4805,11 @@ function outOfSight(element, at2) {
 }
 function said2({ x, y }) {
   return `${Math.round(x)}, ${Math.round(y)}`;
+}
+function distance(right, down3) {
+  const across = `${Math.abs(Math.round(right))} ${right < 0 ? "left" : "right"}`;
+  const along = `${Math.abs(Math.round(down3))} ${down3 < 0 ? "up" : "down"}`;
+  return [right && across, down3 && along].filter(Boolean).join(" and ");
 }
 function where(at2) {
   return at2 ? ` at ${said2(at2)}` : "";
@@ -4800,13 +4830,13 @@ function around2(box, axis) {
 }
 function spanOf(box, axis) {
   if (box === $Document_scrollingElement2.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left, right, top, bottom } = $Element_getBoundingClientRect10.call(box);
+  const { left, right, top, bottom } = $Element_getBoundingClientRect11.call(box);
   return axis === "x" ? [left, right] : [top, bottom];
 }
 
 // extension/page/acting/fields.js
 var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
@@ -4850,7 +4880,7 @@ function* within(node) {
 }
 function inputEvent(field, type2, inputType, data) {
   const init = { bubbles: true, composed: true, cancelable: type2 === "beforeinput", inputType, data };
-  return $Element_dispatchEvent2.call(field, new InputEvent(type2, init));
+  return $Element_dispatchEvent3.call(field, new InputEvent(type2, init));
 }
 function edit(field, { start: start2, end: end4, text, inputType }) {
   const data = text === "" || inputType === "insertLineBreak" ? null : text;
@@ -4877,13 +4907,18 @@ var COMMANDS = {
   insertParagraph: "insertParagraph",
   insertLineBreak: "insertLineBreak",
   deleteContentBackward: "delete",
-  deleteContentForward: "forwardDelete"
+  deleteContentForward: "forwardDelete",
+  deleteWordBackward: "delete",
+  deleteWordForward: "forwardDelete",
+  formatBold: "bold",
+  formatItalic: "italic",
+  formatUnderline: "underline"
 };
 function editRich(element, inputType, data = null) {
   const chosen3 = getSelection();
   const targetRanges = chosen3?.rangeCount ? [new StaticRange(chosen3.getRangeAt(0))] : [];
   const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
-  if (!$Element_dispatchEvent2.call(element, new InputEvent("beforeinput", init))) return;
+  if (!$Element_dispatchEvent3.call(element, new InputEvent("beforeinput", init))) return;
   $Document_execCommand.call(document, COMMANDS[inputType] ?? inputType, false, data ?? void 0);
 }
 function selectRich(element) {
@@ -4895,7 +4930,7 @@ function selectRich(element) {
 }
 
 // extension/page/acting/events.js
-var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
 var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -4908,10 +4943,10 @@ function mouse(target, type2, at2, more = {}) {
   const common = { bubbles: !quiet, cancelable: !quiet && type2 !== "pointercancel", composed: !quiet, view: window };
   const init = { ...common, ...place, ...more };
   if (!/^pointer|click$|contextmenu/.test(type2) || type2 === "dblclick") {
-    return $Element_dispatchEvent3.call(target, new MouseEvent(type2, init));
+    return $Element_dispatchEvent4.call(target, new MouseEvent(type2, init));
   }
   const primary = type2.startsWith("pointer") && { isPrimary: true, pressure: more.buttons ? 0.5 : 0 };
-  return $Element_dispatchEvent3.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
+  return $Element_dispatchEvent4.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
 }
 function move2(target, at2, buttons = 0) {
   const from = hovered?.deref() ?? null;
@@ -4980,10 +5015,10 @@ function focusAt(target, at2) {
   if (active instanceof HTMLElement) call(active, "blur");
 }
 function placeCaret(target, at2) {
-  const caret3 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
-  if (!caret3) return;
-  if (isRich(target)) getSelection()?.collapse(caret3.offsetNode, caret3.offset);
-  else if (isTextField(target) && caret3.offsetNode === target) caret2(target, caret3.offset);
+  const caret4 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
+  if (!caret4) return;
+  if (isRich(target)) getSelection()?.collapse(caret4.offsetNode, caret4.offset);
+  else if (isTextField(target) && caret4.offsetNode === target) caret2(target, caret4.offset);
 }
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
@@ -4991,7 +5026,7 @@ function isFocusable2(element) {
   return $Element_matches10.call(element, FOCUSABLE) && !$Element_matches10.call(element, ":disabled");
 }
 function plain2(target, type2) {
-  $Element_dispatchEvent3.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
+  $Element_dispatchEvent4.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
 }
 
 // extension/page/acting/keynames.js
@@ -5164,13 +5199,13 @@ function optionsOf(holder) {
   const joined2 = labels.join(" | ");
   if (joined2.length <= LONGEST_OPTIONS) return joined2;
   const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown4 = cut2.split(" | ").slice(0, -1);
-  return `${shown4.join(" | ")} | … ${labels.length - shown4.length} more`;
+  const shown5 = cut2.split(" | ").slice(0, -1);
+  return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
 }
 
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -5193,7 +5228,7 @@ function isShown3(element) {
 function isClipped(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < LEVELS; level++) {
-    const { width, height } = $Element_getBoundingClientRect11.call(at2);
+    const { width, height } = $Element_getBoundingClientRect12.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -5274,8 +5309,9 @@ function scrollBoxOf(option) {
 
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var LATE = 1e3;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -5304,7 +5340,7 @@ async function selectionHeard() {
 }
 function clipboard(element, type2, data) {
   const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
-  return !$Element_dispatchEvent4.call(element, new ClipboardEvent(type2, init));
+  return !$Element_dispatchEvent5.call(element, new ClipboardEvent(type2, init));
 }
 function paste(element, text) {
   const data = new DataTransfer();
@@ -5338,41 +5374,69 @@ async function copied(element) {
   return text;
 }
 async function replace(element, text, agrees2) {
-  const before4 = drawn2(element);
-  let held4 = before4;
+  let held4 = drawn2(element);
   for (const way of waysOf(element, text)) {
     await selectAll();
-    await way();
-    held4 = await settled(element, before4, agrees2);
+    if (text.includes("\n") && !isHiddenInput(element)) await erased(element);
+    const before4 = drawn2(element);
+    held4 = await answered(element, way, agrees2);
     if (agrees2(held4)) return held4;
+    if (isHiddenInput(element) && countOf(held4, text) > countOf(before4, text)) return held4;
     const whole4 = await copied(element);
     if (whole4 !== null && agrees2(whole4)) return whole4;
     held4 = whole4 ?? held4;
   }
   return held4;
 }
-async function settled(element, before4, agrees2) {
+function countOf(held4, text) {
+  const bare3 = (all4) => all4.replace(/\s/g, "");
+  return bare3(text) === "" ? 0 : bare3(held4).split(bare3(text)).length - 1;
+}
+function erased(element) {
+  return answered(element, () => press2("Backspace"), (now3) => now3 === "");
+}
+async function answered(element, edit2, agrees2) {
+  const before4 = drawn2(element);
+  const taken = watchTaken();
+  await edit2();
   await soon();
+  const late = performance.now() + (taken.stop() ? LATE : 0);
   let held4 = drawn2(element);
-  for (let frames = 0; frames < 2 && (held4 === before4 || !agrees2(held4)); frames++) {
+  let hasAnswered = held4 !== before4 || agrees2(held4);
+  for (let still2 = 0; !(held4 !== before4 && agrees2(held4)); ) {
+    if (still2 >= 2 && (hasAnswered || performance.now() >= late)) break;
     await frame();
-    held4 = drawn2(element);
+    const now3 = drawn2(element);
+    still2 = now3 === held4 ? still2 + 1 : 0;
+    hasAnswered ||= now3 !== held4;
+    held4 = now3;
   }
   return held4;
 }
+function watchTaken() {
+  const seen = [];
+  const controller = new AbortController();
+  const listen = { capture: true, signal: controller.signal };
+  for (const type2 of ["beforeinput", "paste"]) window.addEventListener(type2, (event) => seen.push(event), listen);
+  return {
+    /** Asked when all listeners have had the events. */
+    stop() {
+      controller.abort();
+      return seen.some((event) => event.defaultPrevented);
+    }
+  };
+}
 async function clear4(element) {
-  const before4 = drawn2(element);
-  if (before4 === "" && isRich(element) && $Element_textContent17.call(element) === "") return "";
+  if (drawn2(element) === "" && isRich(element) && $Element_textContent17.call(element) === "") return "";
   await selectAll();
-  await press2("Backspace");
-  const held4 = await settled(element, before4, (now3) => now3 === "");
+  const held4 = await erased(element);
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
 // extension/page/acting/sliders.js
 var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
 var LEVELS2 = 4;
@@ -5465,10 +5529,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect12.call(slider);
+  const thumb = $Element_getBoundingClientRect13.call(slider);
   let track = slider;
   for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect12.call(track);
+    const box = $Element_getBoundingClientRect13.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -5476,7 +5540,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect12.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect13.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -5587,12 +5651,28 @@ function nearest(probe2, value) {
   }
   return [...new Set(found2)];
 }
-function setNative(field, value) {
+async function slideTo(field, value) {
+  const [least, most, step2] = [field.min || "0", field.max || "100", field.step || "1"].map(Number);
+  const wanted = Number(value);
+  const from = wanted - Number(step2) >= Number(least) ? wanted - Number(step2) : wanted + Number(step2);
+  if (!(from <= Number(most)) || focused() !== field) return;
+  field.value = String(from);
+  plain2(field, "input");
+  const key = (
+    /** @type {Key} */
+    keyOf(from < wanted ? "ArrowUp" : "ArrowDown")
+  );
+  await whole2({ ...key, shift: false, control: false, alt: false, meta: false });
+  for (let frames = 0; frames < 2 && !isEqual(field, value); frames++) await frame();
+}
+async function setNative(field, value) {
   const title2 = title(field);
   const wrong = problem2(field, value);
   if (wrong) return wrong;
   if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title2}.`, already: true };
   field.focus({ preventScroll: true });
+  if (field.type === "range") await slideTo(field, value);
+  if (field.type === "range" && isEqual(field, value)) return readBack(field, title2, value);
   const typed = field.type === "number";
   if (typed && !inputEvent(field, "beforeinput", "insertText", value)) {
     return { code: "not_editable", message: `${title2} did not let the value in.` };
@@ -5623,9 +5703,12 @@ function readBack(field, title2, value) {
 // extension/page/acting/typing.js
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
+var LEVELS3 = 3;
+var RANGED3 = /* @__PURE__ */ new Set(["slider", "spinbutton"]);
 function cannotType(element) {
   return { code: "not_editable", message: `${title(element)} takes no text.` };
 }
@@ -5633,7 +5716,7 @@ async function ready2(element) {
   const labelled2 = element instanceof HTMLLabelElement ? element.control : null;
   const field = editableOf(labelled2 ?? element);
   if (!field) return { refusal: cannotType(element) };
-  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only.` } };
+  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only. A click on it may open what sets it.` } };
   if (isHiddenInput(field)) return readyEditor(field);
   if (field !== focused()) return ready(field, { forTyping: true });
   const checked = check2(field);
@@ -5660,9 +5743,26 @@ async function type(spot, text, atCaret = false) {
     /** @type {TextField} */
     element
   );
+  const around4 = drawnAround(field);
   const typed = isReal() ? await typeReal(field, text) : typeText(field, text);
   if (!isReal()) plain2(element, "change");
-  return typed === null ? readBack2(field, text) : brokenOff(field, typed, text);
+  if (typed !== null) return brokenOff(field, typed, text);
+  if (isTakenBeside(field, around4, text)) return { code: "done", message: `${title(field)} took the text: it stands beside the field now.` };
+  return ofList(field, readBack2(field, text));
+}
+function drawnAround(field) {
+  let around4 = parentOf(field);
+  for (let level = 0; level < LEVELS3 && around4; level++) around4 = parentOf(around4) ?? around4;
+  return bare(maybe(around4, ($it) => $Element_textContent18.call($it)) ?? "");
+}
+function isTakenBeside(field, before4, text) {
+  const wanted = bare(text);
+  return field.isConnected && field.value === "" && wanted !== "" && !before4.includes(wanted) && drawnAround(field).includes(wanted);
+}
+function ofList(field, typed) {
+  const isOfList = roleOf2(field) === "combobox" && !(field instanceof HTMLInputElement && field.list);
+  if (typed.code !== "done" || field.value === "" || !isOfList) return typed;
+  return { ...typed, message: `${typed.message} Typing alone chooses nothing of its list.` };
 }
 async function typeLines(spot, text, atCaret) {
   const field = (
@@ -5746,14 +5846,19 @@ async function typeReal(field, text) {
     return null;
   }
   const letters = [...text];
-  const last3 = letters.length > LONGEST_REAL && field.maxLength !== 1 ? letters.pop() : void 0;
-  if (last3 === void 0) return keyIn(field, letters);
-  if (focused() !== field) return 0;
-  await insertText(letters.join(""));
-  if (await keyIn(field, [last3]) !== null) return letters.length;
+  if (letters.length <= LONGEST_REAL || field.maxLength === 1) return keyIn(field, letters);
+  const [first = "", ...rest2] = letters;
+  if (await keyIn(field, [first]) !== null) return 0;
+  if (!field.isConnected || focused() !== field) return 1;
+  if (field.value !== first && letters.length <= LONGEST_KEYED) {
+    const count4 = await keyIn(field, rest2);
+    return count4 === null ? null : count4 + 1;
+  }
+  await insertText(rest2.slice(0, -1).join(""));
+  if (await keyIn(field, rest2.slice(-1)) !== null) return letters.length - 1;
   if (agrees(field.value, text) || text.length > LONGEST_KEYED || focused() !== field) return null;
   field.select();
-  return keyIn(field, [...text]);
+  return keyIn(field, letters);
 }
 async function keyIn(field, letters) {
   let into = field;
@@ -5786,10 +5891,26 @@ function erase(field) {
   edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
 }
 async function typeRich(element, text) {
+  if (RANGED3.has(roleOf2(element))) return typeKeys(element, text);
   const wanted = text.trim();
   const agreeing = (held5) => agrees(held5.trim(), wanted);
   const held4 = text === "" ? await clear4(element) : await replace(element, text, agreeing);
-  return told2(element, held4, agreeing(held4), text);
+  const isAtPrompt = isHiddenInput(element) && countOf(held4, text) > 0;
+  return told2(element, held4, agreeing(held4) || isAtPrompt, text);
+}
+async function typeKeys(element, text) {
+  const title2 = title(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches12.call(at2, "[role=group]")) ?? parentOf(element);
+  await frame();
+  focus(element);
+  if (text === "") await press(named("Backspace"));
+  for (const letter of text) {
+    const stroke2 = strokeFor(letter);
+    await (stroke2 ? whole2(stroke2) : insertText(letter));
+    await frame();
+  }
+  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent18.call($it)) ?? ""));
+  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown5}.` };
 }
 function agrees(held4, wanted) {
   return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
@@ -5815,10 +5936,10 @@ function told2(element, held4, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected9.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown4 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown4}.` };
+  const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown4}`}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown5}`}.` };
 }
 
 // extension/page/acting/lists.js
@@ -5829,12 +5950,12 @@ var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
 var TRIES = 3;
 var CALM = 600;
-var LEVELS3 = 3;
+var LEVELS4 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
@@ -5862,19 +5983,21 @@ function filterOf(element) {
   return field && isTextField(field) && !field.readOnly ? field : null;
 }
 async function pick(spot, opened, wanted) {
-  const shown4 = () => shown2(spot.element, opened);
-  let { option, labels } = await search(shown4, wanted);
+  const shown5 = () => shown2(spot.element, opened);
+  let { option, labels } = await search(shown5, wanted);
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
-    await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown4, wanted));
+    for (const until = performance.now() + CAP; !option && performance.now() < until; ) {
+      await rest({ patience: PATIENCE, cap: CAP });
+      ({ option } = await search(shown5, wanted));
+    }
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
     const pressed2 = await press3(option);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
     await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown4, wanted));
+    ({ option } = await search(shown5, wanted));
   }
   return noSuchOption(wanted, labels);
 }
@@ -5908,7 +6031,7 @@ async function takeBack(spot, opened, wanted) {
   }
 }
 async function isChosen({ element }, opened, label) {
-  for (let frames = 0; frames < LEVELS3; frames++) {
+  for (let frames = 0; frames < LEVELS4; frames++) {
     await frame();
     const selected2 = shown2(element, opened).filter(isSelected);
     if (selected2.some((option) => read4(option).label === label)) return true;
@@ -5921,8 +6044,8 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS3; level++) {
-    if (collapse($Element_textContent18.call(at2) ?? "").includes(label)) return true;
+  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS4; level++) {
+    if (collapse($Element_textContent19.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -6015,14 +6138,14 @@ function selectNative(select4, wanted) {
   return choose2(select4, title2, [...new Set(chosen3)]);
 }
 function choose2(select4, title2, chosen3) {
-  const shown4 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select4.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown4}.`, already: true };
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
   select4.focus({ preventScroll: true });
   if (select4.multiple) setOptions(select4, chosen3);
   else setOption(select4, chosen3[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown4}.` };
-  return { code: "done", message: `Chose ${shown4} in ${title2}.` };
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown5}.` };
+  return { code: "done", message: `Chose ${shown5} in ${title2}.` };
 }
 function setOptions(select4, chosen3) {
   for (const option of select4.options) option.selected = chosen3.includes(option);
@@ -6072,9 +6195,12 @@ var DEFAULTS = {
   PageDown: (target) => page(target, 1),
   " ": (target, stroke2) => space(target, stroke2)
 };
+var FORMATS2 = { b: "formatBold", i: "formatItalic", u: "formatUnderline" };
 function run(target, stroke2) {
   if (Object.hasOwn(DEFAULTS, stroke2.key)) return DEFAULTS[stroke2.key]?.(target, stroke2);
   if ((stroke2.control || stroke2.meta) && stroke2.key.toLowerCase() === "a") return selectAll3(target);
+  const format = stroke2.control || stroke2.meta ? FORMATS2[stroke2.key.toLowerCase()] : void 0;
+  if (format && isRich(target)) return editRich(target, format);
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
@@ -6148,7 +6274,7 @@ function radiosWith(radio) {
   return all4.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
 }
 function erase2(target, way, word) {
-  if (isRich(target)) return editRich(target, `deleteContent${way < 0 ? "Back" : "For"}ward`);
+  if (isRich(target)) return eraseRich(target, way, word);
   if (!isWritable(target)) return;
   let { start: start2, end: end4 } = selection2(target);
   if (start2 === end4 && way < 0) start2 = word ? target.value.slice(0, start2).search(/\S+\s*$/) : start2 - 1;
@@ -6159,12 +6285,19 @@ function erase2(target, way, word) {
   }
   edit(target, { start: start2, end: end4, text: "", inputType });
 }
+function eraseRich(target, way, word) {
+  const chosen3 = getSelection();
+  const isWord2 = word && chosen3?.isCollapsed;
+  if (isWord2) chosen3.modify("extend", way < 0 ? "backward" : "forward", "word");
+  editRich(target, `delete${isWord2 ? "Word" : "Content"}${way < 0 ? "Back" : "For"}ward`);
+}
 function arrow(target, stroke2, axis, way) {
   if (target instanceof HTMLInputElement && target.type === "radio") return nextRadio(target, way);
   if (target instanceof HTMLSelectElement) return nextOption(target, way);
   if (target instanceof HTMLInputElement && stepsWith(target, axis)) return step(target, axis === "y" ? -way : way);
   if (isTextField(target)) return moveCaret(target, stroke2, axis, way);
-  if (isRich(target)) return moveRich(stroke2, axis === "x" ? "character" : "line", way);
+  const across = stroke2.control || stroke2.alt ? "word" : "character";
+  if (isRich(target)) return moveRich(stroke2, axis === "x" ? across : stroke2.control ? "paragraph" : "line", way);
   scrollBy(target, axis, way * LINE);
 }
 function stepsWith(input, axis) {
@@ -6189,11 +6322,16 @@ function step(input, way) {
 }
 function moveCaret(field, stroke2, axis, way) {
   const { start: start2, end: end4 } = selection2(field);
-  const far = axis === "y" || stroke2.control || stroke2.meta;
+  const far = axis === "y" || stroke2.meta;
   const from = way < 0 ? start2 : end4;
-  const to = far ? way < 0 ? 0 : field.value.length : Math.max(0, Math.min(field.value.length, from + way));
+  const word = axis === "x" && (stroke2.control || stroke2.alt);
+  const to = word ? wordFrom(field.value, from, way) : far ? way < 0 ? 0 : field.value.length : Math.max(0, Math.min(field.value.length, from + way));
   if (stroke2.shift) caret2(field, Math.min(start2, to), Math.max(end4, to));
   else caret2(field, start2 !== end4 && !far ? from : to);
+}
+function wordFrom(text, from, way) {
+  if (way < 0) return Math.max(0, text.slice(0, from).search(/\S+\s*$/));
+  return from + (/^\s*\S+/.exec(text.slice(from))?.[0].length ?? text.length - from);
 }
 function moveRich(stroke2, unit, way) {
   getSelection()?.modify(stroke2.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
@@ -6218,7 +6356,7 @@ function selectAll3(target) {
 }
 
 // extension/page/acting/keys.js
-var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire(target, type2, stroke2) {
@@ -6227,7 +6365,7 @@ function fire(target, type2, stroke2) {
   const { key, code, shift: shiftKey, control: ctrlKey, alt: altKey, meta: metaKey } = stroke2;
   const init = { key, code, keyCode, which: keyCode, charCode: writes2 ? keyCode : 0, shiftKey, ctrlKey, altKey, metaKey };
   const common = { bubbles: true, cancelable: true, composed: true, view: window };
-  return $Element_dispatchEvent5.call(target, new KeyboardEvent(type2, { ...init, ...common }));
+  return $Element_dispatchEvent6.call(target, new KeyboardEvent(type2, { ...init, ...common }));
 }
 function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
@@ -6362,7 +6500,8 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
@@ -6372,10 +6511,14 @@ var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrol
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
 var SEEN_WITHIN = 200;
 var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
+var SHARES = [0.5, 0.25, 0.75];
+var MOST_SHAPES = 10;
+var SLIDERS = /* @__PURE__ */ new Set(["slider", "scrollbar"]);
 var COMPOSITE = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
 function refuse(code, message) {
   return { refusal: { code, message } };
@@ -6383,11 +6526,12 @@ function refuse(code, message) {
 function isVisible(element) {
   if (getComputedStyle(element).visibility !== "visible") return false;
   const box = boxOf(element);
-  return box.width > 0 && box.height > 0;
+  return element instanceof SVGElement ? box.width > 0 || box.height > 0 : box.width > 0 && box.height > 0;
 }
 function surfaceOf2(element) {
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  if (isVisible(element) && bigEnough(element, $Element_getBoundingClientRect13.call(element))) return element;
+  const { width, height } = $Element_getBoundingClientRect14.call(element);
+  if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
 }
 function labelsOf2(element) {
@@ -6396,6 +6540,16 @@ function labelsOf2(element) {
 }
 function labelsBeside(element, surface) {
   return checkedOf(element) === null ? [] : labelsOf2(element).filter((label) => label !== surface);
+}
+function isUnderPeer(hit, element) {
+  const peer = maybe(hit, ($it) => $Element_closest10.call($it, "label"))?.control;
+  const isRadio = (each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
+  if (!isRadio(peer) || !isRadio(element)) return false;
+  const [one, other] = (
+    /** @type {HTMLInputElement[]} */
+    [peer, element]
+  );
+  return one !== other && one?.name === other?.name && one?.form === other?.form;
 }
 function check2(element) {
   if (isDisabled(element)) return refuse("disabled", `${title(element)} is disabled.`);
@@ -6415,7 +6569,7 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect13.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect14.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
@@ -6430,15 +6584,27 @@ function pointsOf(surface, { at: at2 }) {
   const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
   const box = boxes2[0] ?? boxOf(surface);
   const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
-  return points.filter(isInside);
+  return [...points, ...strokesOf(surface)].filter(isInside);
+}
+function strokesOf(surface) {
+  if (!(surface instanceof SVGElement)) return [];
+  const drawn4 = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
+  return drawn4.slice(0, MOST_SHAPES).flatMap((each) => {
+    const matrix = each.getScreenCTM();
+    const length = each.getTotalLength();
+    const points = matrix ? SHARES.map((share) => each.getPointAtLength(length * share).matrixTransform(matrix)) : [];
+    return points.map(({ x, y }) => ({ x, y }));
+  });
 }
 function isInside({ x, y }) {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 }
 function lands(hit, element, surface, forTyping) {
+  const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
     if (at2 === element || at2 === surface) return at2 === hit || $Element_localName21.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
+    if (at2 === track) return true;
     if (isOther(at2, element)) return false;
     if (forTyping && at2 === $Element_parentElement12.call(element)) return true;
   }
@@ -6514,6 +6680,14 @@ async function ready(element, aim = {}) {
   }
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
+  if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
+    const { x } = $Element_getBoundingClientRect14.call(labelsOf2(element)[0] ?? element);
+    const { y, width, height } = (
+      /** @type {Element} */
+      $Element_getBoundingClientRect14.call($Element_closest10.call(reached.blocker, "label"))
+    );
+    return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
+  }
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
   return coveredBy(reached.blocker, element);
@@ -6560,7 +6734,7 @@ var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
   const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
@@ -6631,10 +6805,10 @@ function guard(target) {
   return { stop: () => controller.abort(), seen };
 }
 function formOf(target) {
-  const control = $Element_closest10.call(target, "button, input, select, textarea");
+  const control = $Element_closest11.call(target, "button, input, select, textarea");
   return (
     /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest10.call(target, "form")
+    control?.form ?? $Element_closest11.call(target, "form")
   );
 }
 
@@ -6659,6 +6833,14 @@ function under(spot, title2) {
 async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
   const title2 = title(spot.element);
   await move3(spot.target, spot.at);
+  await (spot.byItself ? frame() : soon());
+  if (spot.byItself && button === "left") {
+    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
+    return { code: "done", message: `Clicked ${title2}.`, ...activate(
+      /** @type {HTMLElement} */
+      spot.element
+    ) };
+  }
   const seen = {};
   for (let clicks = 1; clicks <= count4; clicks++) {
     let there = under(spot, title2);
@@ -6750,7 +6932,7 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST7 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
@@ -6764,14 +6946,14 @@ function statesOf5(element, role, invalid, has2, known5) {
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent19.call(element)}`.toLowerCase();
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent20.call(element)}`.toLowerCase();
   return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST7) };
 }
 function referredOutside(element, name, namer) {
   const value = $Element_getAttribute21.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent19.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent20.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -6940,6 +7122,7 @@ function ownOrigin() {
 
 // extension/page/seeing/lines.js
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
   return `<${$Element_localName23.call(element)}${type2}>`;
@@ -6957,6 +7140,7 @@ function treeLine({ role, name, states, element, interactive }, ref) {
 }
 var GAP = "…";
 var BEHIND = "behind";
+var LONGEST_TITLE = 80;
 var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
 function count2(text) {
@@ -7049,7 +7233,14 @@ function lineNow(element) {
   return treeLine(line, refOf(element));
 }
 function title(element) {
-  const name = shorten(new Namer().nameOf(element), 80);
+  return titled(element, "");
+}
+function titleOrText(element, longest2 = LONGEST_TITLE) {
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element);
+  return titled(element, shorten(collapse(text ?? ""), longest2));
+}
+function titled(element, otherwise) {
+  const name = shorten(new Namer().nameOf(element), LONGEST_TITLE) || otherwise;
   const role = roleOf4(element);
   return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
 }
@@ -7114,10 +7305,10 @@ var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
@@ -7148,11 +7339,11 @@ function hasTwins(element) {
 function contextOf(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent20.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent22.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body13.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent20.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent20.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent22.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent22.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -7213,13 +7404,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches17.call(row, DIALOGS2)) return $Element_closest11.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest11.call(at2, LIVE2);
+  if ($Element_matches17.call(row, DIALOGS2)) return $Element_closest12.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest12.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
   const ids = ($Element_getAttribute23.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest11.call(at2, `#${CSS.escape(id)}`));
+  return ids.some((id) => id !== "" && $Element_closest12.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -7241,8 +7432,8 @@ function formerContext(element) {
   return null;
 }
 function isTelling3(part) {
-  const length = ($Element_textContent20.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent20.call(part) ?? "") !== "";
+  const length = ($Element_textContent22.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent22.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf(element);
@@ -7269,7 +7460,7 @@ function flatten2(lines) {
 function likeness(line, lost) {
   const words = new Set(lost.name.toLowerCase().split(" "));
   const shared = line.key.toLowerCase().split(" ").filter((word) => word && words.has(word)).length;
-  return shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
+  return shared && shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
 }
 function candidates(lines, lost) {
   const scored = lines.map((line) => ({ line, score: likeness(line, lost) })).filter(({ score }) => score > 0);
@@ -7295,9 +7486,9 @@ function withoutDigits(name) {
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown4 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown5 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown4, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown5, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
@@ -7371,6 +7562,8 @@ function find(space2, ref) {
 
 // extension/page/acting/dragging.js
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -7382,21 +7575,28 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
   const found2 = to ? find(space2, to) : null;
   if (found2 && "refusal" in found2) return found2.refusal;
   const goal = found2?.element ?? null;
+  if (goal === spot.element) return { code: "invalid", message: `${title(goal)} cannot be dragged to itself.` };
   const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start2.target);
   let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
+  let view2 = goal ? scrolledAround(goal) : "";
   const end4 = () => {
-    if (maybe(goal, ($it) => $Element_isConnected16.call($it))) last3 = middleOf(goal);
+    const now3 = maybe(goal, ($it) => $Element_isConnected16.call($it)) ? scrolledAround(goal) : view2;
+    if (maybe(goal, ($it) => $Element_isConnected16.call($it)) && now3 !== view2) last3 = middleOf(goal);
+    view2 = now3;
     return last3;
   };
-  const title2 = title(spot.element);
+  const title2 = titleOrText(spot.element);
   await move3(start2.target, start2.at);
   const there = under(start2, title2);
   if ("refusal" in there) return there.refusal;
   const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
   if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
-  const where2 = goal ? `to ${title(goal)}` : `by ${byX} right and ${byY} down`;
+  const where2 = goal ? `to ${titleOrText(goal)}` : `by ${distance(byX, byY)}`;
   return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
+}
+function scrolledAround(element) {
+  return [...upwards(element)].map((at2) => `${$Element_scrollLeft3.call(at2)},${$Element_scrollTop4.call(at2)}`).join(" ");
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
@@ -7456,14 +7656,14 @@ async function release(held4, there, place) {
 }
 
 // extension/page/acting/dropping.js
-var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
   const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
-  return !$Element_dispatchEvent6.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
+  return !$Element_dispatchEvent7.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
 }
 function journey(data) {
   let over = null;
@@ -7541,9 +7741,9 @@ async function dropFiles(area, at2, data) {
 // extension/page/acting/uploading.js
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
-var LEVELS4 = 4;
+var LEVELS5 = 4;
 var LINK = "a[href], area[href]";
 var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
 var handed = { upload: "", files: [] };
@@ -7589,7 +7789,7 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body15.call(document) && level <= LEVELS4; level++) {
+  for (let level = 0; around4 && around4 !== $Document_body15.call(document) && level <= LEVELS5; level++) {
     if ($Element_matches18.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
@@ -7655,7 +7855,7 @@ async function drop(spot, transfer, given2) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
 }
 function doesMore(element) {
-  const control = $Element_closest12.call(element, `${LINK}, ${SUBMIT}`);
+  const control = $Element_closest13.call(element, `${LINK}, ${SUBMIT}`);
   return control !== null && ($Element_matches18.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
@@ -7678,6 +7878,82 @@ async function ask3(spot, title2, transfer, given2) {
   }
 }
 
+// extension/page/consent/frameworks.json
+var frameworks_default = [
+  { name: "OneTrust", banner: "#onetrust-consent-sdk", refuse: "#onetrust-reject-all-handler, .ot-pc-refuse-all-handler", options: "#onetrust-pc-btn-handler" },
+  { name: "Cookiebot", banner: "#CybotCookiebotDialog", refuse: "#CybotCookiebotDialogBodyButtonDecline, #CybotCookiebotDialogBodyLevelButtonLevelOptinDeclineAll" },
+  { name: "Usercentrics", banner: "#usercentrics-root", refuse: "[data-testid='uc-deny-all-button']" },
+  { name: "Usercentrics", banner: "#usercentrics-cmp-ui", refuse: "[data-action-type='deny']" },
+  { name: "Usercentrics", banner: "#usercentrics-button", refuse: "#uc-btn-deny-banner" },
+  { name: "Didomi", banner: "#didomi-host", refuse: "#didomi-notice-disagree-button, .didomi-continue-without-agreeing" },
+  { name: "Quantcast Choice", banner: "#qc-cmp2-ui", refuse: "#disagree-btn" },
+  { name: "Sourcepoint", banner: ".message-container", refuse: ".sp_choice_type_13, .sp_choice_type_REJECT_ALL" },
+  { name: "Klaro", banner: ".klaro", refuse: ".cn-decline, .cm-btn-decline", options: ".cn-learn-more" },
+  { name: "CookieConsent", banner: "#cc-main", refuse: ".cm__btn[data-role='necessary'], .pm__btn[data-role='necessary']", options: ".cm__btn[data-role='show']" },
+  { name: "CookieConsent", banner: "#cc--main", refuse: "#s-rall-bn" },
+  { name: "Osano Cookie Consent", banner: ".cc-window", refuse: ".cc-deny" },
+  { name: "Osano", banner: ".osano-cm-window", refuse: ".osano-cm-denyAll, .osano-cm-deny" },
+  { name: "TrustArc", banner: "#truste-consent-track", refuse: "#truste-consent-required" },
+  { name: "Evidon", banner: "#_evidon_banner", refuse: "#_evidon-decline-button" },
+  { name: "consentmanager", banner: "#cmpbox", refuse: ".cmpboxbtnno" },
+  { name: "CookieYes", banner: ".cky-consent-container", refuse: "[data-cky-tag='reject-button']" },
+  { name: "CookieYes", banner: "#cookie-law-info-bar", refuse: "#cookie_action_close_header_reject" },
+  { name: "Complianz", banner: "#cmplz-cookiebanner-container", refuse: ".cmplz-deny" },
+  { name: "Borlabs Cookie", banner: "#BorlabsCookieBox", refuse: ".brlbs-btn-accept-only-essential, a[data-cookie-refuse]" },
+  { name: "iubenda", banner: "#iubenda-cs-banner", refuse: ".iubenda-cs-reject-btn" },
+  { name: "Termly", banner: "#termly-code-snippet-support", refuse: "[data-tid='banner-decline'], .t-declineAllButton" },
+  { name: "tarteaucitron", banner: "#tarteaucitronRoot", refuse: "#tarteaucitronAllDenied2" },
+  { name: "Orejime", banner: "#orejime", refuse: ".orejime-Notice-declineButton, .orejime-Banner-declineButton" },
+  { name: "Axeptio", banner: "#axeptio_overlay", refuse: "#axeptio_btn_dismiss" },
+  { name: "Cookie Script", banner: "#cookiescript_injected", refuse: "#cookiescript_reject" },
+  { name: "CookieFirst", banner: ".cookiefirst-root", refuse: "[data-cookiefirst-action='reject']" },
+  { name: "CookieHub", banner: ".ch2-dialog", refuse: ".ch2-deny-all-btn" },
+  { name: "Civic Cookie Control", banner: "#ccc", refuse: ".ccc-reject-button" },
+  { name: "Moove GDPR", banner: "#moove_gdpr_cookie_info_bar", refuse: ".moove-gdpr-infobar-reject-btn" },
+  { name: "EU Cookie Compliance", banner: ".eu-cookie-compliance-banner", refuse: ".decline-button" },
+  { name: "Fides", banner: "#fides-banner", refuse: ".fides-reject-all-button" },
+  { name: "HubSpot", banner: "#hs-eu-cookie-confirmation", refuse: "#hs-eu-decline-button" },
+  { name: "Shopify", banner: "#shopify-pc__banner", refuse: "#shopify-pc__banner__btn-decline" },
+  { name: "Pandectes", banner: "#pandectes-banner", refuse: ".cc-deny" },
+  { name: "TermsFeed", banner: ".termsfeed-com---nb", refuse: ".cc-nb-reject" },
+  { name: "Cassie", banner: "#cassie-widget", refuse: ".cassie-reject-all" },
+  { name: "Privado", banner: "#cookie-consent-banner", refuse: "#deny-button" },
+  { name: "Ultimate GDPR", banner: "#ct-ultimate-gdpr-cookie-popup", refuse: "#ct-ultimate-gdpr-cookie-reject" }
+];
+
+// extension/page/consent/banners.js
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var ANY = frameworks_default.map(({ banner }) => banner).join(", ");
+function open4() {
+  const roots = rootsNow();
+  if (!roots.some((root2) => call(root2, "querySelector", ANY))) return null;
+  for (const { name, banner, refuse: refuse2, options } of frameworks_default) {
+    for (const root2 of roots) {
+      const place = call(root2, "querySelector", banner);
+      const found2 = place && (shown3(place, refuse2, roots) ?? (options ? shown3(place, options, roots) : null));
+      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches19.call(found2, refuse2) };
+    }
+  }
+  return null;
+}
+function shown3(place, selector, roots) {
+  const inside2 = roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host));
+  for (const root2 of [place, ...inside2]) {
+    for (const element of call(root2, "querySelectorAll", selector)) if (isShown4(element)) return element;
+  }
+  return null;
+}
+function isShown4(element) {
+  return !("refusal" in check2(element)) && $Element_checkVisibility10.call(element, { opacityProperty: true, visibilityProperty: true });
+}
+function refOf2(element) {
+  const { role, key } = describe(element, look(), isDisabled(element));
+  const ref = assign(element, role, key);
+  attach();
+  return ref;
+}
+
 // extension/page/seeing/unrolling.js
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -7685,8 +7961,8 @@ var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "d
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
-var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var before2 = null;
@@ -7723,10 +7999,10 @@ function unroll({ to }) {
     before2 = null;
     return null;
   }
-  before2 ??= { x: $Element_scrollLeft3.call(page2), y: $Element_scrollTop4.call(page2), styles: [] };
+  before2 ??= { x: $Element_scrollLeft4.call(page2), y: $Element_scrollTop5.call(page2), styles: [] };
   $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
   if (to > 0) unpin();
-  return { at: $Element_scrollTop4.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
+  return { at: $Element_scrollTop5.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
 }
 
 // extension/page/answers.js
@@ -7745,9 +8021,12 @@ function answering(engine2) {
   const answers = {
     ping: () => true,
     async observe(options) {
-      if (!answersDialogs()) return look5("observe", options);
+      const seen = await look5("observe", options);
+      const banner = open4();
+      const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
+      if (!answersDialogs()) return all4;
       engine2.dialogs.own(true);
-      return { ...await look5("observe", options), dialogs: engine2.dialogs.present() };
+      return { ...all4, dialogs: engine2.dialogs.present() };
     },
     find: (options) => look5("find", options),
     select: (options) => look5("select", options),
@@ -7796,8 +8075,8 @@ function answering(engine2) {
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
@@ -7812,8 +8091,8 @@ function rootsIn(root2, found2 = []) {
   }
   return found2;
 }
-function isShown4(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility10.call(field, { visibilityProperty: true })) return false;
+function isShown5(field, namer) {
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility11.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -7837,17 +8116,17 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect14.call(element);
+  const box = $Element_getBoundingClientRect15.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
-  const shown4 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  const shown5 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
     size: [width, height],
-    at: [shown4.x, shown4.y],
-    shown: [shown4.width, shown4.height],
+    at: [shown5.x, shown5.y],
+    shown: [shown5.width, shown5.height],
     straight: isStraight(element)
   };
 }
@@ -7858,9 +8137,9 @@ function framesIn(roots = rootsIn(document)) {
 function secrets() {
   const roots = rootsIn(document);
   const namer = new Namer();
-  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown4(field, namer));
+  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown5(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect14.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect15.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -7869,11 +8148,11 @@ function secrets() {
 
 // extension/page/extracting/celltext.js
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -7901,7 +8180,7 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect15.call(element);
+  const { width, height } = $Element_getBoundingClientRect16.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
@@ -7918,14 +8197,14 @@ function isSecretText2(element, reading2) {
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches19.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches20.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches19.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
+  const link = $Element_matches20.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -7942,7 +8221,7 @@ var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMo
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
@@ -7959,7 +8238,7 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent21.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent23.call(editor) ?? ""
   );
 }
 
@@ -7968,14 +8247,14 @@ var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -8024,9 +8303,9 @@ function headingsOf(element, namer) {
     if ($Element_getRootNode7.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode7.call(at2));
     for (let last3 = headings.at(-1); last3 && $Element_contains9.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
-      if (levelOf(last3) >= level || !isShown5(last3)) continue;
+      if (levelOf(last3) >= level || !isShown6(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent22.call(last3) ?? "");
+      add3($Element_textContent24.call(last3) ?? "");
     }
     if (at2 === $Document_body17.call(document)) break;
     add3(titleOf(at2, namer));
@@ -8043,7 +8322,7 @@ function describedBy(element, namer) {
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest13.call(place, CONTROLS4)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest14.call(place, CONTROLS4)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -8058,20 +8337,20 @@ function headingsBefore(element, root2) {
   }
   return all4.slice(0, from);
 }
-function isShown5(element) {
-  return $Element_checkVisibility11.call(element);
+function isShown6(element) {
+  return $Element_checkVisibility12.call(element);
 }
 function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName27.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName27.call(each) === child), ($it) => $Element_textContent22.call($it));
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName27.call(each) === child), ($it) => $Element_textContent24.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches20.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches21.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
-    const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
+    const isIt = field instanceof HTMLIFrameElement ? isShown6(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
   }
   return false;
@@ -8079,7 +8358,7 @@ function hasEditor(element, form) {
 function isOpen2(field) {
   const isInput = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (isInput ? field.disabled || field.readOnly : !isEditable(field)) return false;
-  return isShown5(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
+  return isShown6(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
 }
 function contextOf2(element, form) {
   const box = boxOf4(element, form);
@@ -8111,7 +8390,7 @@ function boxOf4(element, form) {
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches20.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches21.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -8136,8 +8415,8 @@ function linesIn2(box) {
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
-    if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName27.call(child)) ? fieldLine(child) : linesIn2(child));
+    if (child instanceof Text && child.data.trim() && isShown6(box)) lines.push({ text: collapse(child.data), place: box });
+    else if (child instanceof Element && isShown6(child)) lines.push(...FIELD.has($Element_localName27.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -8148,9 +8427,9 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
@@ -8158,7 +8437,7 @@ var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
 var LONGEST8 = 80;
 function chosenFor(element) {
-  if ($Element_closest14.call(element, ROWS3)) return [];
+  if ($Element_closest15.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -8166,8 +8445,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll7.call(box, MARKED2)].filter((each) => !$Element_closest14.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest14.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility12.call(row));
+  const marked = [...$Element_querySelectorAll7.call(box, MARKED2)].filter((each) => !$Element_closest15.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest15.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -8184,10 +8463,10 @@ function nameOf3(row) {
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
@@ -8216,17 +8495,17 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent23.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent25.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches21.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches22.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches21.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest15.call(place, GROUPS) ?? maybe($Element_parentElement14.call(place), ($it) => $Element_parentElement14.call($it)) ?? null, priced }] : [];
+    const priced = $Element_matches22.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest16.call(place, GROUPS) ?? maybe($Element_parentElement14.call(place), ($it) => $Element_parentElement14.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -8337,7 +8616,7 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
@@ -8356,9 +8635,9 @@ var ICONS2 = /[\ue000-\uf8ff]/g;
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect16.call(element);
+  const box = $Element_getBoundingClientRect17.call(element);
   for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body18.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect16.call(at2);
+    const around4 = $Element_getBoundingClientRect17.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -8366,11 +8645,11 @@ function textOn(element) {
   return "";
 }
 function isField2(element) {
-  if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
+  if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT2;
   return $Element_localName28.call(element) === "textarea" || $Element_localName28.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
-  if (opacityOf(element) < FAINT) return "";
+  if (opacityOf(element) < FAINT2) return "";
   const reading2 = { text: "", left: MOST_ELEMENTS6 };
   read5(element, reading2);
   const text = collapse(reading2.text.replace(ICONS2, ""));
@@ -8384,7 +8663,7 @@ function opacityOf(element) {
 function read5(element, reading2) {
   if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName28.call(element))) return;
   const style = getComputedStyle(element);
-  if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
+  if (style.display === "none" || Number(style.opacity) < FAINT2 || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
   if (isApart2 || $Element_localName28.call(element) === "br") reading2.text += " ";
   say3(reading2, before3(element, "::before", style), style);
@@ -8417,14 +8696,14 @@ function before3(element, which, own2) {
   const style = getComputedStyle(element, which);
   const { content } = style;
   if (content === "none" || content === "normal" || content === '""' || style.display === "none") return "";
-  if (Number(style.opacity) < FAINT || style.visibility !== "visible") return "";
+  if (Number(style.opacity) < FAINT2 || style.visibility !== "visible") return "";
   const words = [...content.matchAll(QUOTED2)].filter(({ index }) => !/\/\s*$/.test(content.slice(0, index)));
   return words.map(([, quoted = ""]) => quoted.replace(/\\(.)/g, "$1")).join("");
 }
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect16.call(element);
+  const { width, height } = $Element_getBoundingClientRect17.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known5) {
@@ -8465,8 +8744,8 @@ var RANKS = (
   ["recipient", "amount"]
 );
 function filledIn(form, { fields, action, sender, namer }) {
-  const shown4 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown4, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  const shown5 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown5, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all4.sort((one, other) => one.rank - other.rank);
   const filled = [];
   let room = LONGEST_FIELDS;
@@ -8530,7 +8809,7 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -8548,14 +8827,14 @@ var BLOCKING = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches22.call(at2, NATIVE3)) return at2;
+    if ($Element_matches23.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches22.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches23.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -8579,7 +8858,7 @@ function isButton(element) {
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll10.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches22.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches23.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -8671,14 +8950,14 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches22.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches23.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -8686,7 +8965,7 @@ var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "paren
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var CONTROLS5 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
@@ -8718,7 +8997,7 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches23.call(inner, CONTROLS5)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches24.call(inner, CONTROLS5)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -8801,7 +9080,7 @@ function isChoice(element, { role }) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
   }
-  const list = $Element_closest16.call(element, "[role=listbox]");
+  const list = $Element_closest17.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
   const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
@@ -8814,7 +9093,7 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest16.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest17.call(list, "[role=combobox]");
   if (!found2) return null;
   const isOne2 = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
   return isOne2 ? found2 : null;
@@ -9034,33 +9313,51 @@ function verdict3(toggle, title2, checked) {
 
 // extension/page/acting/effects.js
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS5 = 3;
+var LEVELS6 = 3;
+var LONGEST_NEWS = 200;
 var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = $Document_scrollingElement5.call(document);
   if (target) askOf(target);
   return {
     url: location.href,
+    entry: entryKey(),
     focus: focused(),
+    caret: caret3(),
     // A secret's value is compared and never told.
     value: target && valueOf2(target),
     secret: target instanceof HTMLInputElement ? target.value : null,
     checked: target && checkedOf(target),
     expanded: target && expandedOf(target),
-    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft4.call($it))},${maybe(scroller, ($it) => $Element_scrollTop5.call($it))}`
+    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft5.call($it))},${maybe(scroller, ($it) => $Element_scrollTop6.call($it))}`
   };
+}
+function entryKey() {
+  const { navigation } = (
+    /** @type {{ navigation?: { currentEntry?: { key: string } } }} */
+    /** @type {unknown} */
+    window
+  );
+  return navigation?.currentEntry?.key ?? history.length;
+}
+function caret3() {
+  const focus2 = focused();
+  if (focus2 && isTextField(focus2)) return [focus2.selectionStart, focus2.selectionEnd];
+  const chosen3 = getSelection();
+  const counts = chosen3 && (!chosen3.isCollapsed || focus2 && isRich(focus2));
+  return counts ? [chosen3.anchorNode, chosen3.anchorOffset, chosen3.focusNode, chosen3.focusOffset] : [];
 }
 function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
@@ -9088,10 +9385,10 @@ function witness(target) {
   };
 }
 function surroundings(element) {
-  const part = $Element_closest17.call(element, NEAR2);
+  const part = $Element_closest18.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
-  for (let level = 0; level < LEVELS5; level++) {
+  for (let level = 0; level < LEVELS6; level++) {
     const up3 = parentOf(around4);
     if (!up3 || up3 === $Document_body19.call(document)) break;
     around4 = up3;
@@ -9115,31 +9412,36 @@ function newsIn(changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
       if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found2 = $Element_matches24.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector15.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility13.call($it, { visibilityProperty: true })) && $Element_textContent24.call(found2)?.trim();
-      if (found2 && seen) return title(found2);
+      const found2 = $Element_matches25.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector15.call(node, NEWS);
+      const seen = maybe(found2, ($it) => $Element_checkVisibility14.call($it, { visibilityProperty: true })) && $Element_textContent26.call(found2)?.trim();
+      if (found2 && seen) return titleOrText(found2, LONGEST_NEWS);
     }
   }
   return null;
 }
 function compare3(before4, after3, scrolled2, changed2) {
   const effect = [];
-  if (before4.url !== after3.url) effect.push("navigation");
+  if (before4.url !== after3.url) effect.push(isElsewhere(before4, after3) ? "navigation" : "address");
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
   const isHeld = after3.focus !== null && after3.focus !== $Document_body19.call(document);
   if (isHeld && before4.focus !== after3.focus) effect.push("focus");
+  const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
+  if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
+function isElsewhere(before4, after3) {
+  return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
+}
 
 // extension/page/acting/trust.js
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest18.call(element, "label");
+  const label = $Element_closest19.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -9298,8 +9600,8 @@ async function reaction(watch4) {
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
   const { effect, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown4 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
-    return receipt({ ...shown4, ...outcome }, effect, healed);
+    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
+    return receipt({ ...shown5, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
@@ -9311,7 +9613,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -9335,12 +9637,12 @@ function attributesOf2(element, name) {
 function isBlock2(element) {
   return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
 }
-function shown3(node) {
+function shown4(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName34.call(node))) return "";
-  if (!$Element_checkVisibility14.call(node) && getComputedStyle(node).display !== "contents") return "";
+  if (!$Element_checkVisibility15.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName34.call(node);
-  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown3).join("");
+  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
   return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
@@ -9350,14 +9652,14 @@ function shown3(node) {
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS12 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector, shown: shown4 = false }) {
-  if (shown4) return { html: shown3($Document_documentElement15.call(document)) };
+function markup({ selector, shown: shown5 = false }) {
+  if (shown5) return { html: shown4($Document_documentElement15.call(document)) };
   const element = selector ? found(selector) : $Document_documentElement15.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
@@ -9367,7 +9669,7 @@ function markup({ selector, shown: shown4 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll14.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll14.call(element, "*")].entries()) {
-    if ($Element_matches25.call(each, HIDDEN2) || $Element_matches25.call(each, FIELDS12) && isSecret(each)) empty(
+    if ($Element_matches26.call(each, HIDDEN2) || $Element_matches26.call(each, FIELDS12) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -9388,7 +9690,7 @@ function empty(field) {
 
 // extension/page/extracting/tables.js
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -9410,7 +9712,7 @@ function nearest2(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility15.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility16.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -9527,13 +9829,13 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -9548,9 +9850,9 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility16.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility17.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches26.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -9561,17 +9863,17 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches26.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches27.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
   return `${$Element_localName36.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest19.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest20.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest19.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
-  if ($Element_matches26.call(element, "time") || $Element_closest19.call(element, "time")) return "date";
+  if ($Element_closest20.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
+  if ($Element_matches27.call(element, "time") || $Element_closest20.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -9638,13 +9940,13 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
@@ -9658,7 +9960,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility17.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility18.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -9677,11 +9979,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches27.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches28.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches27.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches28.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -9710,7 +10012,7 @@ function all2(within5, selector) {
 function largest(within5) {
   const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest20.call(element, AROUND2) !== null;
+  const isAround = (element) => within5 === null && $Element_closest21.call(element, AROUND2) !== null;
   const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within5, "dl").map(entriesOf);
   const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
@@ -9731,14 +10033,14 @@ function around3(element) {
 
 // extension/page/extracting/windows.js
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Document_hidden5 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var MOST_MS2 = 12e3;
@@ -9746,14 +10048,14 @@ var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
 var GROWS_WITHIN = 700;
-var LEVELS6 = 5;
+var LEVELS7 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
   const inside2 = $Element_querySelector17.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest21.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest22.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -9770,21 +10072,21 @@ function boxOf5(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect17.call(element);
+    const { top, height } = $Element_getBoundingClientRect18.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent25.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent27.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
-  for (let level = 0; at2 && level < LEVELS6; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent25.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
+  for (let level = 0; at2 && level < LEVELS7; level++, at2 = parentOf(at2)) {
+    if (($Element_textContent27.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect18.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -9792,7 +10094,7 @@ function leavesGap(pieces4, box) {
 }
 async function grows(source, box, before4) {
   if (box === $Document_scrollingElement6.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
-  const was = $Element_scrollTop6.call(box);
+  const was = $Element_scrollTop7.call(box);
   scrollTo(box, $Element_scrollHeight4.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
   const more = source.pieces().length > before4;
@@ -9816,17 +10118,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect17.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect17.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect17.call(element));
+  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect18.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect18.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect18.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect17.call(box).top - $Element_scrollTop6.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect17.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect18.call(box).top - $Element_scrollTop7.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect18.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -9858,7 +10160,7 @@ async function all3(source, most) {
   const isWindow2 = hasRoom || await grows(source, box, pieces4.length);
   if (!isWindow2) return { pieces: source.pieces(), message: "", whole: false };
   if ($Document_hidden5.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
-  const was = $Element_scrollTop6.call(box);
+  const was = $Element_scrollTop7.call(box);
   try {
     const read7 = await scrolled(source, box, most);
     return { ...read7, whole: hasRoom && read7.message === "" };
@@ -9873,10 +10175,10 @@ async function scrolled(source, box, most) {
   await rendered(source, box);
   let found2 = window2(source, box);
   while (found2.length < most && performance.now() < end4) {
-    const before4 = $Element_scrollTop6.call(box);
+    const before4 = $Element_scrollTop7.call(box);
     move(box, "y", Math.max(1, $Element_clientHeight6.call(box) * STEP));
     await rendered(source, box);
-    if ($Element_scrollTop6.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
+    if ($Element_scrollTop7.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
     found2 = joined(found2, window2(source, box));
   }
   return { pieces: found2, message: `There may be more: reading was ended after ${found2.length} rows.` };
@@ -9889,7 +10191,7 @@ async function isLonger(box) {
 
 // extension/page/extracting/extracting.js
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -9921,7 +10223,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName38.call(link) === "area" || $Element_checkVisibility18.call(link, { visibilityProperty: true });
+  return $Element_localName38.call(link) === "area" || $Element_checkVisibility19.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -9943,22 +10245,22 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown4 = found2.slice(0, limit);
+  const shown5 = found2.slice(0, limit);
   const look5 = look();
-  const lines = shown4.map((element) => {
+  const lines = shown5.map((element) => {
     const line = describe(element, look5, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown4.length });
-  return { ...view2, texts: shown4.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown5.length });
+  return { ...view2, texts: shown5.map(textOf6) };
 }
 function isSelector2(selector) {
   try {
@@ -9969,7 +10271,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent26.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent28.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -9993,11 +10295,11 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -10012,7 +10314,7 @@ var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
 var ENDS = "body, main, dialog, [role=dialog], [role=main]";
-var LEVELS7 = 4;
+var LEVELS8 = 4;
 var OUTWARDS = 6;
 var NEIGHBOURS = 3;
 var MOST_NUMBERS = 400;
@@ -10028,14 +10330,14 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility19.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility20.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches28.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches29.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -10053,10 +10355,10 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent27.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest22.call(element, NOT_PAGES)) continue;
+    const text = ($Element_textContent29.call(element) ?? "").trim();
+    if (!/^\d{1,5}$/.test(text) || $Element_closest23.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest22.call(element, CONTROLS6);
+    const control = $Element_closest23.call(element, CONTROLS6);
     if (maybe(last3?.element, ($it) => $Element_contains11.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -10064,7 +10366,7 @@ function numbered(leaves) {
 }
 function rowOf2(one, all4) {
   let around4 = parentOf(one.element);
-  for (let level = 0; around4 && level < LEVELS7; level++, around4 = parentOf(around4)) {
+  for (let level = 0; around4 && level < LEVELS8; level++, around4 = parentOf(around4)) {
     const place = around4;
     const row = all4.filter(({ element }) => contains(place, element));
     if (row.length > 1) return row;
@@ -10072,10 +10374,10 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest22.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest23.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches28.call(control, "[role=button]")) return true;
-  if ($Element_matches28.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
+  if ($Element_matches29.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -10095,7 +10397,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll16.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent27.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent29.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -10134,9 +10436,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches28.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches28.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector18.call(each, `${CONTROLS6}, ${OTHERS}`));
-    if (behind) return $Element_matches28.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches29.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after2(at2).find((each) => $Element_matches29.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector18.call(each, `${CONTROLS6}, ${OTHERS}`));
+    if (behind) return $Element_matches29.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -10146,9 +10448,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches28.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll16.call(place, CONTROLS6)];
-  const controls = around4.filter((each) => $Element_matches28.call(each, CONTROLS6) && isSeen4(each));
-  if ($Element_matches28.call(place, OTHERS) || $Element_querySelector18.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches29.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll16.call(place, CONTROLS6)];
+  const controls = around4.filter((each) => $Element_matches29.call(each, CONTROLS6) && isSeen4(each));
+  if ($Element_matches29.call(place, OTHERS) || $Element_querySelector18.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -10157,7 +10459,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches28.call(control, OPENERS)) return false;
+  if ($Element_matches29.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -10166,11 +10468,11 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
@@ -10219,7 +10521,7 @@ function view(next3) {
   });
 }
 function selected(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility20.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility21.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -10229,7 +10531,7 @@ function selected(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest23.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest24.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -10285,7 +10587,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within4(row, selector) {
-  const own2 = $Element_matches29.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches30.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll17.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -10296,13 +10598,13 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest23.call(element, "a[href]");
+  const around4 = $Element_closest24.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute37.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches29.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches30.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -10339,8 +10641,8 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
@@ -10368,14 +10670,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect18.call(element);
+  const box = $Element_getBoundingClientRect19.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility21.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN2)) {
-    const box = $Element_getBoundingClientRect18.call(element);
+    const box = $Element_getBoundingClientRect19.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -10392,7 +10694,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName41.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect18.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect19.call(place));
   }
   return cover.share;
 }
@@ -10477,7 +10779,7 @@ function search2(lines, above, wanted, limit, result, look5) {
       if (result.elements < limit) write2(place, above, result, look5);
       else result.omitted += 1;
     } else if (line.role === "iframe") {
-      for (const each of [...above, place]) if (!each.out) put4(each, refOf2(each.line), result).aside = true;
+      for (const each of [...above, place]) if (!each.out) put4(each, refOf3(each.line), result).aside = true;
     }
     search2(
       /** @type {Line[]} */
@@ -10491,7 +10793,7 @@ function search2(lines, above, wanted, limit, result, look5) {
   }
 }
 function write2(place, above, result, look5) {
-  for (const each of above) (each.out ?? put4(each, refOf2(each.line), result)).aside = false;
+  for (const each of above) (each.out ?? put4(each, refOf3(each.line), result)).aside = false;
   put4(place, give(place.line, look5), result);
   result.elements += 1;
 }
@@ -10502,11 +10804,11 @@ function put4(place, ref, result) {
   result.lines.push(place.out);
   return place.out;
 }
-function refOf2(line) {
+function refOf3(line) {
   return line.interactive && line.element ? assign(line.element, line.role, line.key) : null;
 }
 function give(line, look5) {
-  if (line.interactive || !line.place) return refOf2(line);
+  if (line.interactive || !line.place) return refOf3(line);
   const { role, key } = describe(line.place, look5, false);
   return assign(line.place, role, key);
 }
@@ -10515,12 +10817,12 @@ function give(line, look5) {
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
 var PROBE = "webhand:probe";
@@ -10543,7 +10845,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent28.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent30.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
     tag: $Element_localName42.call(element),
@@ -10595,7 +10897,7 @@ function cut(text) {
 }
 function boxOf6(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect19.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect20.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -10627,7 +10929,7 @@ function withinFrame(frame2, { x, y }) {
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
   $Element_addEventListener3.call(frame2, PROBE, note6, { once: true });
-  $Element_dispatchEvent7.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
+  $Element_dispatchEvent8.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
 }
@@ -10826,12 +11128,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches30.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches31.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -10848,7 +11150,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "500e6a704238";
+var VERSION = "d8c3fb5615de";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -10877,7 +11179,7 @@ function wellFormed(value) {
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
 function told3(name, ask4) {
-  const answered = (answer2) => {
+  const answered2 = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
     return wellFormed(without(answer2));
@@ -10886,7 +11188,7 @@ function told3(name, ask4) {
     /** @type {F} */
     ((...given2) => {
       const answer2 = ask4(...given2);
-      return answer2 instanceof Promise ? answer2.then(answered) : answered(answer2);
+      return answer2 instanceof Promise ? answer2.then(answered2) : answered2(answer2);
     })
   );
 }
