@@ -233,7 +233,8 @@ export class Namer {
     this.#following = true;
     const words = targetsOf(element, name).map((target) => {
       this.#noteReference(target);
-      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
+      if (target === element) return this.#called(target, path);
+      return path.includes(target) ? "" : this.#whole(target, [...path, target]);
     });
     this.#following = false;
     return collapse(words.join(" "));
@@ -242,8 +243,14 @@ export class Namer {
   /** The text of an element that names or describes another one. */
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #whole(element, path) {
+    return (!this.#isSecret(element) && natives.valueOf(element)) || this.#called(element, path);
+  }
+
+  /** The same less its value, which is the name of another element only (step 2C). */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #called(element, path) {
     if (this.#isSecret(element)) return "";
-    const stated = natives.valueOf(element) || attribute(element, "aria-label") || this.#native(element, path);
+    const stated = attribute(element, "aria-label") || this.#native(element, path);
     return stated || collapse(this.#read(element, path, content.isHidden(element)).text) || attribute(element, "title");
   }
 
