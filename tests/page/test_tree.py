@@ -259,6 +259,8 @@ SEEN: list[tuple[str, list[str]]] = [
     ("<canvas width=1 height=1></canvas>", []),
     ("<svg width=90 height=90><g cursor=pointer id=slice><rect width=40 height=40 /></g></svg>",
      ['generic <g> [ref=e1] [id="slice"]']),
+    ("<svg width=90 height=90><path role=button aria-label=Line d='M0 50 L80 50' stroke='#000' stroke-width=6 /></svg>",
+     ['button <path> [ref=e1] "Line"']),
     ("<svg width=90 height=90><a href=/x><title>North</title><rect width=40 height=40 /></a></svg>",
      ['link <a> [ref=e1] "North"']),
     ("<svg><title>Sales</title><desc>All</desc><text y=20>May <tspan>12</tspan></text><text y=40>June</text></svg>",

@@ -144,5 +144,7 @@ function boxWithin(element, box) {
 /** @param {Element} element @param {DOMRect} box */
 export function bigEnough(element, box) {
   if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
+  // The box of a line that is drawn is as flat as the line.
+  if (element instanceof SVGGeometryElement) return box.width >= MINIMUM || box.height >= MINIMUM;
   return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
 }
