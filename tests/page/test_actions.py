@@ -52,6 +52,8 @@ async def test_effects(site: Site, markup: str, name: str, action: dict[str, str
 TYPING: list[tuple[str, str, str, str]] = [
     ("<input id=f value=old>", "new", "done", "new"),
     ("<textarea id=f>old</textarea>", "one\ntwo", "done", "one\ntwo"),
+    # What stands in nothing and is not cut off there is seen: it is no way into an editor.
+    ("Words<div style='width:0'><textarea id=f style='position:absolute'></textarea></div>", "new", "done", "new"),
     ("<input id=f type=email value=a@b.c>", "x@y.zz", "done", "x@y.zz"),
     ("<input id=f type=number value=3>", "12.5", "invalid", "3"),
     ("<input id=f type=number value=3 step=any>", "12.5", "done", "12.5"),

@@ -23,9 +23,14 @@ export function isHiddenInput(element) {
   if (/** @type {{ editContext?: unknown }} */ (element).editContext) return true;
   if (!(element instanceof HTMLTextAreaElement)) return false;
   const { width, height } = element.getBoundingClientRect();
-  const around = element.parentElement?.getBoundingClientRect();
-  const squeezed = around !== undefined && (around.width < TINY || around.height < TINY);
-  return squeezed || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < scene.FAINT;
+  return isSqueezed(element.parentElement) || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < scene.FAINT;
+}
+
+/** Whether it is too small for what is in it, and cuts that off. @param {Element | null} element */
+function isSqueezed(element) {
+  if (!element) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return (width < TINY || height < TINY) && getComputedStyle(element).overflow !== "visible";
 }
 
 /** @param {Element} element such a field @returns {Element} what can be seen of the editor */
