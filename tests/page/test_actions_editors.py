@@ -78,6 +78,13 @@ async def test_an_editor_that_is_late_gets_the_text_once(editors: Site) -> None:
         await engine.session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
+@pytest.mark.parametrize("name", ["monaco", "monaco-textarea"])
+async def test_a_click_on_a_field_that_nobody_sees_is_one_on_its_editor(editors: Site, name: str) -> None:
+    engine, ref = await mounted(editors, name, "old text")
+    receipt = await engine.perform(ref, "click")
+    assert (receipt["code"], "focus" in receipt["effect"]) == ("done", True), receipt
+
+
 LONG = "\n".join(f"line {number}" for number in range(1, 1001))
 
 

@@ -3,6 +3,7 @@
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as states from "../naming/states.js";
+import * as editors from "../seeing/editors.js";
 import * as interactive from "../seeing/interactive.js";
 import * as lines from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
@@ -59,10 +60,12 @@ function isVisible(element) {
 }
 
 /**
- * What a person would aim at: the element, or the label in front of a control that the page hides.
+ * What a person would aim at: the element, the label in front of a control that the page hides, or what is drawn of an
+ * editor that takes its keys through a field too small to hit.
  * @param {Element} element @returns {Element | null}
  */
 function surfaceOf(element) {
+  if (editors.isWayIn(element)) return isVisible(editors.surfaceOf(element)) ? editors.surfaceOf(element) : null;
   if (!interactive.isLabelDriven(element)) return isVisible(element) ? element : null;
   const { width, height } = element.getBoundingClientRect();
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
