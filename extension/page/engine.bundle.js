@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "d8c3fb5615de") return;
+if (globalThis.webhand?.version === "277a0a208c37") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1061,6 +1061,7 @@ function boxWithin(element, box) {
 }
 function bigEnough(element, box) {
   if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
+  if (element instanceof SVGGeometryElement) return box.width >= MINIMUM || box.height >= MINIMUM;
   return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
 }
 
@@ -1870,7 +1871,8 @@ var Namer = class {
     this.#following = true;
     const words = targetsOf(element, name).map((target) => {
       this.#noteReference(target);
-      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
+      if (target === element) return this.#called(target, path);
+      return path.includes(target) ? "" : this.#whole(target, [...path, target]);
     });
     this.#following = false;
     return collapse(words.join(" "));
@@ -1878,8 +1880,13 @@ var Namer = class {
   /** The text of an element that names or describes another one. */
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #whole(element, path) {
+    return !this.#isSecret(element) && valueOf(element) || this.#called(element, path);
+  }
+  /** The same less its value, which is the name of another element only (step 2C). */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #called(element, path) {
     if (this.#isSecret(element)) return "";
-    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
+    const stated2 = attribute3(element, "aria-label") || this.#native(element, path);
     return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
   }
   /** @param {Element} element @param {Element[]} path @returns {string} */
@@ -2453,33 +2460,6 @@ function isStill() {
   return still;
 }
 
-// extension/page/seeing/refs.js
-var refs_exports = {};
-__export(refs_exports, {
-  assign: () => assign,
-  begin: () => begin3,
-  bind: () => bind,
-  canSucceed: () => canSucceed,
-  elementOf: () => elementOf3,
-  entryOf: () => entryOf,
-  fresh: () => fresh2,
-  look: () => look3,
-  memory: () => memory,
-  next: () => next,
-  note: () => note4,
-  refOf: () => refOf
-});
-
-// extension/page/watching/observing.js
-var observing_exports = {};
-__export(observing_exports, {
-  arrivedAfter: () => arrivedAfter,
-  attach: () => attach,
-  hear: () => hear,
-  hearAll: () => hearAll,
-  take: () => take3
-});
-
 // extension/page/seeing/scene.js
 var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -2577,15 +2557,112 @@ function gather(outer, walk) {
   return inner.lines;
 }
 
+// extension/page/seeing/editors.js
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var TINY = 4;
+var LEAST_WIDTH = 40;
+var LEAST_HEIGHT = 12;
+var FAR = 8;
+var places2 = /* @__PURE__ */ new WeakMap();
+function isHiddenInput(element) {
+  if (
+    /** @type {{ editContext?: unknown }} */
+    element.editContext
+  ) return true;
+  if (!(element instanceof HTMLTextAreaElement)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return isSqueezed(element.parentElement) || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT2;
+}
+function isSqueezed(element) {
+  if (!element) return false;
+  const { width, height } = $Element_getBoundingClientRect4.call(element);
+  return (width < TINY || height < TINY) && getComputedStyle(element).overflow !== "visible";
+}
+function surfaceOf(element) {
+  return surfaceAround(element) ?? element;
+}
+function surfaceAround(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const { width, height } = $Element_getBoundingClientRect4.call(at2);
+    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
+  }
+  return null;
+}
+function isWayIn(element) {
+  if ($Element_localName13.call(element) !== "textarea" && !("editContext" in element)) return false;
+  return isHiddenInput(element) && surfaceAround(element) !== null;
+}
+function isDrawing(element, look5) {
+  if ($Element_firstElementChild7.call(element) === null || !/\S/.test($Element_textContent8.call(element) ?? "")) return false;
+  const byPlace = fieldsByPlace(look5);
+  let around4 = byPlace.size ? parentOf(element) : null;
+  for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
+    const fields = byPlace.get(around4);
+    if (fields) return fields.some((field) => !$Element_contains3.call(field, element));
+  }
+  return false;
+}
+function takesKeys(field) {
+  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
+}
+function fieldsByPlace(look5) {
+  const known5 = places2.get(look5);
+  if (known5) return known5;
+  const byPlace = /* @__PURE__ */ new Map();
+  for (const field of everywhere("textarea, [role=textbox]")) {
+    const isInput = takesKeys(field);
+    for (let at2 = $Element_parentElement6.call(field); at2; at2 = $Element_parentElement6.call(at2)) {
+      const fields = byPlace.get(at2) ?? [];
+      if (isInput) fields.push(field);
+      byPlace.set(at2, fields);
+    }
+  }
+  places2.set(look5, byPlace);
+  return byPlace;
+}
+
+// extension/page/seeing/refs.js
+var refs_exports = {};
+__export(refs_exports, {
+  assign: () => assign,
+  begin: () => begin3,
+  bind: () => bind,
+  canSucceed: () => canSucceed,
+  elementOf: () => elementOf3,
+  entryOf: () => entryOf,
+  fresh: () => fresh2,
+  look: () => look3,
+  memory: () => memory,
+  next: () => next,
+  note: () => note4,
+  refOf: () => refOf
+});
+
+// extension/page/watching/observing.js
+var observing_exports = {};
+__export(observing_exports, {
+  arrivedAfter: () => arrivedAfter,
+  attach: () => attach,
+  hear: () => hear,
+  hearAll: () => hearAll,
+  take: () => take3
+});
+
 // extension/page/naming/carets.js
 var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var AROUND = 20;
 var LONGEST5 = 80;
 var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
@@ -2606,7 +2683,7 @@ function ofEditor(host) {
   );
   const chosen3 = root2.getSelection?.() ?? getSelection();
   const node = chosen3?.focusNode;
-  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent8.call(host) ?? "")) return {};
+  if (!chosen3?.rangeCount || !node || !$Element_contains4.call(host, node) || !/\S/.test($Element_textContent9.call(host) ?? "")) return {};
   const range = chosen3.getRangeAt(0);
   const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
   if (!at2) return {};
@@ -2615,7 +2692,7 @@ function ofEditor(host) {
 }
 function caretIn(range, at2, host) {
   const near = $Element_closest5.call(at2, BLOCKS);
-  const block = near && $Element_contains3.call(host, near) ? near : host;
+  const block = near && $Element_contains4.call(host, near) ? near : host;
   const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
   before4.selectNodeContents(block);
   before4.setEnd(range.startContainer, range.startOffset);
@@ -2653,17 +2730,17 @@ function formatOf(at2, host) {
   for (let each = (
     /** @type {Element | null} */
     at2
-  ); each && each !== host; each = $Element_parentElement6.call(each)) {
+  ); each && each !== host; each = $Element_parentElement7.call(each)) {
     const drawn4 = getComputedStyle(each).textDecorationLine;
     for (const [says2, line] of DRAWN) if (drawn4.includes(line)) found2.add(says2);
-    const place = PLACES.get($Element_localName13.call(each)) ?? listOf(each) ?? cellOf(each);
+    const place = PLACES.get($Element_localName14.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
   return [...found2].join(", ");
 }
 function listOf(element) {
-  if ($Element_localName13.call(element) !== "li") return void 0;
-  return maybe($Element_parentElement6.call(element), ($it) => $Element_localName13.call($it)) === "ol" ? "numbered list" : "list";
+  if ($Element_localName14.call(element) !== "li") return void 0;
+  return maybe($Element_parentElement7.call(element), ($it) => $Element_localName14.call($it)) === "ol" ? "numbered list" : "list";
 }
 function cellOf(element) {
   if (!(element instanceof HTMLTableCellElement)) return void 0;
@@ -2673,7 +2750,7 @@ function cellOf(element) {
 
 // extension/page/seeing/probes.js
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -2704,20 +2781,20 @@ function chosen(select4) {
   return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
 function of2(element) {
-  const read7 = READ[$Element_localName14.call(element)];
+  const read7 = READ[$Element_localName15.call(element)];
   const own2 = read7 ? read7(element) : null;
   if (focused() !== element || isSecret(element)) return own2;
   return `${own2} ${written(statesOf2(element))}`;
 }
 
 // extension/page/seeing/signs.js
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
 function isOne(element, from) {
-  return from.visible && from.whole && !/\S/.test($Element_textContent9.call(element) ?? "") && !$Element_querySelector6.call(element, "input, button, a, img, [role], [title]");
+  return from.visible && from.whole && !/\S/.test($Element_textContent10.call(element) ?? "") && !$Element_querySelector6.call(element, "input, button, a, img, [role], [title]");
 }
 function lineOf(element, name) {
   const line = plain("img", name, element);
@@ -2757,7 +2834,7 @@ function without2(line, said4) {
 
 // extension/page/seeing/rows.js
 var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -2779,7 +2856,7 @@ function textOf(cell) {
 }
 function sortOf(cell) {
   const sort = maybe(cell.place, ($it) => $Element_getAttribute11.call($it, "aria-sort")) ?? "";
-  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent10.call($it)) ?? "", 60)} ${sort}`) : "";
+  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent11.call($it)) ?? "", 60)} ${sort}`) : "";
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -3042,7 +3119,7 @@ function add(reach, more) {
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -3093,7 +3170,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest6.call(element, anchor); at2; at2 = maybe($Element_parentElement7.call(at2), ($it) => $Element_closest6.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest6.call(element, anchor); at2; at2 = maybe($Element_parentElement8.call(at2), ($it) => $Element_closest6.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -3250,10 +3327,10 @@ function isTelling2(animation) {
 // extension/page/seeing/containers.js
 var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -3304,8 +3381,8 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent11.call(element) ?? "") : "";
+  if (isCell(role) && $Element_firstElementChild8.call(element) === null && !rootOf(element)) {
+    const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within5 = APART.has(role) ? speaking(from) : from;
@@ -3318,7 +3395,7 @@ function contentsOf(element, role, name, flow2, from) {
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName15.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName16.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
@@ -3349,7 +3426,7 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName15.call(element) === "svg";
+  const svg = $Element_localName16.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
   const isPicture = svg && $Element_hasAttribute10.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
@@ -3364,9 +3441,9 @@ function showGauge(element, role, has2, flow2, from) {
 // extension/page/seeing/clickables.js
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
@@ -3402,8 +3479,8 @@ function isPlace(element, role) {
   return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
 }
 function isWindow(element) {
-  const around4 = maybe($Element_parentElement8.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
-  return !!around4 && $Element_firstElementChild8.call(element) !== null && $Element_textContent12.call(around4) === $Element_textContent12.call(element);
+  const around4 = maybe($Element_parentElement9.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
+  return !!around4 && $Element_firstElementChild9.call(element) !== null && $Element_textContent13.call(around4) === $Element_textContent13.call(element);
 }
 function holdsPlace(entry) {
   return !isBlock(entry) && (PLACES2.has(entry.role) || entry.children.some(holdsPlace));
@@ -3433,7 +3510,7 @@ function descend(element, role, has2, flow2, from) {
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent12.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent13.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -3448,73 +3525,6 @@ function withoutText(entry) {
   if (isBlock(entry) || entry.interactive || SHAPES.has(entry.role)) return [entry];
   if (entry.structural && !isCell(entry.role)) return [entry];
   return entry.role === "text" ? [] : isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
-}
-
-// extension/page/seeing/editors.js
-var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var TINY = 4;
-var LEAST_WIDTH = 40;
-var LEAST_HEIGHT = 12;
-var FAR = 8;
-var places2 = /* @__PURE__ */ new WeakMap();
-function isHiddenInput(element) {
-  if (
-    /** @type {{ editContext?: unknown }} */
-    element.editContext
-  ) return true;
-  if (!(element instanceof HTMLTextAreaElement)) return false;
-  const { width, height } = element.getBoundingClientRect();
-  const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect4.call($it));
-  const squeezed2 = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
-  return squeezed2 || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT2;
-}
-function surfaceOf(element) {
-  return surfaceAround(element) ?? element;
-}
-function surfaceAround(element) {
-  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { width, height } = $Element_getBoundingClientRect4.call(at2);
-    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
-  }
-  return null;
-}
-function isWayIn(element) {
-  if ($Element_localName16.call(element) !== "textarea" && !("editContext" in element)) return false;
-  return isHiddenInput(element) && surfaceAround(element) !== null;
-}
-function isDrawing(element, look5) {
-  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent13.call(element) ?? "")) return false;
-  const byPlace = fieldsByPlace(look5);
-  let around4 = byPlace.size ? parentOf(element) : null;
-  for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
-    const fields = byPlace.get(around4);
-    if (fields) return fields.some((field) => !$Element_contains4.call(field, element));
-  }
-  return false;
-}
-function takesKeys(field) {
-  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
-}
-function fieldsByPlace(look5) {
-  const known5 = places2.get(look5);
-  if (known5) return known5;
-  const byPlace = /* @__PURE__ */ new Map();
-  for (const field of everywhere("textarea, [role=textbox]")) {
-    const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement9.call(field); at2; at2 = $Element_parentElement9.call(at2)) {
-      const fields = byPlace.get(at2) ?? [];
-      if (isInput) fields.push(field);
-      byPlace.set(at2, fields);
-    }
-  }
-  places2.set(look5, byPlace);
-  return byPlace;
 }
 
 // extension/page/seeing/runs.js
@@ -6529,6 +6539,7 @@ function isVisible(element) {
   return element instanceof SVGElement ? box.width > 0 || box.height > 0 : box.width > 0 && box.height > 0;
 }
 function surfaceOf2(element) {
+  if (isWayIn(element)) return isVisible(surfaceOf(element)) ? surfaceOf(element) : null;
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
   const { width, height } = $Element_getBoundingClientRect14.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
@@ -11150,7 +11161,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "d8c3fb5615de";
+var VERSION = "277a0a208c37";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
