@@ -85,6 +85,21 @@ LISTED: list[tuple[str, str, list[str]]] = [
         ['paragraph <p> [ref=e1] "Files"'],
     ),
     (
+        "what opens a submenu",
+        "<ul role=menu><li tabindex=0 aria-haspopup=true><div>New</div><li tabindex=0 aria-haspopup=false>Line</ul>",
+        ["menu", '  menuitem <li> [ref=e1] "New"', '  text "Line"'],
+    ),
+    (
+        "items and cells that a listener further out tells apart by their data",
+        "<div id=app><ul><li data-kind=file title='Size: 9'><span>notes.md</span> <i>now</i><li>none</ul>"
+        "<table role=grid><tr role=row><td role=gridcell data-date=3-1>1<td role=gridcell>2"
+        "<td role=gridcell data-date=3-3 class=day style='padding:9px'></table></div>"
+        "<script>app.firstChild.onmousedown = app.lastChild.onmousedown = () => {}</script>"
+        "<ul><li data-kind=file>readme.md</ul>",
+        ["list", '  listitem <li> [ref=e1] "notes.md now"', '  listitem "none"', "grid", '  row " | 2"',
+         '    gridcell <td> [ref=e2] "1"', '    gridcell <td> [ref=e3] [hint="3-3"]', "list", '  listitem "readme.md"'],
+    ),
+    (
         "tooltips of signs in rows, and what all rows say once",
         f"<table>{MAILS}</table>",
         ["table", '  row " | Mail Unread" [marks="Unread | Not flagged"]',

@@ -15,13 +15,16 @@ export function isHint(state) {
   return state === "hint" || ATTRIBUTES.includes(state);
 }
 
-/** @param {Element} element that has no name @returns {States} */
-export function hintOf(element) {
+/** @param {Element} element that has no name @param {string} role @returns {States} */
+export function hintOf(element, role) {
   for (const name of ATTRIBUTES) {
     const value = element.getAttribute(name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: names.shorten(value, LONGEST) };
   }
   if (FIELDS.has(element.localName)) return {}; // the classes of a field say that it is one
+  // Cells are classed by what they have in common; what is the own of one says which it is.
+  const own = role === "gridcell" ? names.collapse(ownOf(element).join(" ")) : "";
+  if (own) return { hint: names.shorten(own, LONGEST) };
   const { cursor } = getComputedStyle(element);
   const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
   const hint = words.filter(Boolean).join(" ");
@@ -73,7 +76,7 @@ function calledBy(element) {
   for (const part of partsOf(element)) {
     const classes = [...part.classList].filter(isWord);
     const further = classes.filter((token) => [...part.classList].some((each) => token.startsWith(`${each}-`)));
-    const all = further.length ? [longest(further)] : [...classes, ...dataOf(part)];
+    const all = further.length ? [longest(further)] : [...classes, ...ownOf(part).filter(isWord)];
     if (all.length) return all.join(" ");
   }
   return "";
@@ -89,10 +92,10 @@ function isWord(token) {
   return /^[\p{L}\p{N}_-]{3,40}$/u.test(token) && /\p{L}{3}/u.test(token) && !isGenerated(token);
 }
 
-/** @param {Element} part @returns {string[]} the words of its own attributes, less what is only on or off */
-function dataOf(part) {
+/** @param {Element} part @returns {string[]} what its own attributes hold, less what is only on or off */
+function ownOf(part) {
   const names = part.getAttributeNames().filter((name) => name.startsWith("data-"));
-  return names.map((name) => part.getAttribute(name) ?? "").filter((value) => isWord(value) && !/^(?:true|false)$/.test(value));
+  return names.map((name) => part.getAttribute(name) ?? "").filter((value) => value && !/^(?:true|false)$/.test(value));
 }
 
 /** Of what is a colour to choose. @param {Element} element */

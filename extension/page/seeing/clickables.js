@@ -54,13 +54,10 @@ function showPlace(element, role, has, flow, from) {
   containers.show(element, role, has, flow, withoutPointer(from), getComputedStyle(element));
 }
 
-/**
- * What hears the keys, the fields and the sending as well hears them for all that is in it: frameworks listen there.
- * @param {Element} element @param {string} role
- */
+/** @param {Element} element @param {string} role */
 function isPlace(element, role) {
   if (WINDOWS.has(role) || isWindow(element) || element.getElementsByTagName("*").length > MOST_ELEMENTS) return true;
-  return marks.hears(element, "keys") && marks.hears(element, "changes") && marks.hears(element, "sending");
+  return interactive.hearsAll(element);
 }
 
 /** What holds all of a window is no less than it. @param {Element} element */

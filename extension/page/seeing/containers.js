@@ -8,6 +8,7 @@ import * as states from "../naming/states.js";
 import * as walk from "../walk.js";
 import * as changes from "../watching/changes.js";
 import * as blocks from "./blocks.js";
+import * as interactive from "./interactive.js";
 import * as lines from "./lines.js";
 import * as rows from "./rows.js";
 import * as scene from "./scene.js";
@@ -91,6 +92,8 @@ function lineOf(element, role, has, name, scroll, look) {
   Object.assign(line.states, scroll);
   if (element === look.focus || !states.isNone(scroll)) {
     Object.assign(line, { element, interactive: true, probe: states.written(scroll) });
+  } else if (interactive.isPart(element, role)) {
+    Object.assign(line, { element, interactive: true, key: shorten(look.namer.nameOf(element, role, has)) });
   }
   return line;
 }
@@ -128,8 +131,16 @@ function putContainer(line, flow) {
   if (rows.isCell(line.role)) return void flow.lines.push(line);
   if (line.role === "listitem") line.children = signs.take(line.children, line);
   if (line.role === "row") line.children = rows.fold(line.children, line);
+  else if (line.role === "listitem" && line.key && !line.name) putName(line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow);
   flow.lines.push(line);
+}
+
+/** What can be acted on keeps its line, and what stands first in it tells which one it is. @param {Line} line */
+function putName(line) {
+  const [first, ...rest] = line.children;
+  if (!first || blocks.isBlock(first) || first.role !== "text" || first.name.length > LONGEST) return;
+  Object.assign(line, { name: first.name, children: rest });
 }
 
 /** What holds one text is that text; an item that holds one thing is that thing. */

@@ -62,7 +62,7 @@ export function isWidget(element, role, has = attributes.of(element)) {
   if (native?.(element) || (has & attributes.EDITABLE && isEditingHost(element))) return true;
   // https://www.w3.org/TR/wai-aria-1.2/#separator: one that takes the focus can be moved.
   if (role === "separator" || role === "scrollbar") return element.hasAttribute("tabindex");
-  if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected");
+  if (role === "gridcell") return element.hasAttribute("tabindex") || element.hasAttribute("aria-selected") || isPart(element, role);
   return WIDGETS.has(role) && internals.isAuthored(element);
 }
 
@@ -105,13 +105,41 @@ function isHand(element) {
   return getComputedStyle(element).cursor === "pointer" && around !== null && getComputedStyle(around).cursor !== "pointer";
 }
 
+// What a list or a grid is made of, and how far away from it somebody hears what is done to it.
+const PARTS = new Set(["gridcell", "listitem", "row"]);
+const FAR = 10;
+
 /**
- * Clickable without saying so: a handler, in the markup or attached by script, or the pointer that turns into a hand
- * here.
+ * One of many, acted on by whoever hears the pointer for all of them: it says by data of its own which one it is.
+ * @param {Element} element @param {string} role
+ */
+export function isPart(element, role) {
+  if (!PARTS.has(role) || !element.getAttributeNames().some((name) => name.startsWith("data-") || name === "draggable")) return false;
+  let around = element.parentElement;
+  for (let steps = 0; around && around !== document.body && steps < FAR; steps++, around = around.parentElement) {
+    if (isHandled(around) || marks.hears(around, "menu")) return !hearsAll(around);
+  }
+  return false;
+}
+
+/** What hears the keys, the fields and the sending hears them for all that is in it: frameworks listen there. @param {Element} element */
+export function hearsAll(element) {
+  return marks.hears(element, "keys") && marks.hears(element, "changes") && marks.hears(element, "sending");
+}
+
+/** Whether it takes the focus and says that it opens something. @param {Element} element @param {number} has its attributes */
+export function isOpener(element, has) {
+  if (!(has & attributes.ARIA) || !element.hasAttribute("tabindex")) return false;
+  return !["", "false"].includes(internals.attribute(element, "aria-haspopup") ?? "");
+}
+
+/**
+ * Clickable without saying so: a handler, in the markup or attached by script, what it says to open, or the pointer that
+ * turns into a hand here.
  * @param {Element} element @param {number} has its attributes @param {boolean} handStarts
  */
 export function isClickable(element, has, handStarts) {
-  const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label");
+  const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label") || isOpener(element, has);
   return isHandled && element !== document.body && element !== document.documentElement;
 }
 

@@ -9,6 +9,7 @@ import * as roles from "../naming/roles.js";
 import { QUOTED } from "../naming/quoted.js";
 import { isDisabled, isNone, statesOf } from "../naming/states.js";
 import * as walk from "../walk.js";
+import * as interactive from "./interactive.js";
 import * as probes from "./probes.js";
 import * as refs from "./refs.js";
 
@@ -134,10 +135,16 @@ export function plain(role, name, place) {
   };
 }
 
-/** A canvas has no role of its own, and is not a wrapper like others that have none. @param {Element} element @param {number} [has] */
-export function roleOf(element, has) {
+/**
+ * A canvas has no role of its own, and is not a wrapper like others that have none; neither is what opens a submenu.
+ * @param {Element} element @param {number} [has] its attributes
+ */
+export function roleOf(element, has = attributes.of(element)) {
   const role = roles.roleOf(element, has);
-  return role === "generic" && element.localName === "canvas" ? "canvas" : role;
+  if (role !== "generic") return role;
+  if (element.localName === "canvas") return "canvas";
+  const isItem = interactive.isOpener(element, has) && element.parentElement?.matches("[role=menu], [role=menubar]");
+  return isItem ? "menuitem" : role;
 }
 
 /**
@@ -151,7 +158,7 @@ export function describe(element, look, disabled, role = roleOf(element), has = 
   const known = { disabled, focused: focus === element, has, namer: look.namer, name };
   const states = statesOf(element, role, known);
   Object.assign(states, classStatesOf(element, has));
-  if (!name) Object.assign(states, hints.hintOf(element));
+  if (!name) Object.assign(states, hints.hintOf(element, role));
   return {
     role, name, key: name, states, element, place: element, interactive: true, structural: false,
     refers: refersOut(element, has), probe: probes.of(element), size: 0, children: [],
