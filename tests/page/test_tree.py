@@ -242,6 +242,20 @@ SEEN: list[tuple[str, list[str]]] = [
      "<label><input type=checkbox checked style='display:none'>Dn</label></div>"
      "<div role=switch aria-checked=true tabindex=0><input type=checkbox checked style='opacity:0'>Wifi</div>",
      ['checkbox <div> [ref=e1] "Dn" [checked]', 'switch <div> [ref=e2] "Wifi" [checked]']),
+    # What is moved out of sight, where nobody can scroll, is closed; its fields may work by a label all the same.
+    *(
+        (f"<div style='{style};width:90px;height:50px'><p>Sure?</p><button>Yes</button></div><button>Save</button>",
+         ['button <button> [ref=e1] "Save"'])
+        for style in ("position:absolute;top:-99px", "position:absolute;left:-999px", "position:fixed;left:100%",
+                      "position:fixed;top:0;left:0;transform:translateX(-100%)")
+    ),
+    ("<div style='position:absolute;top:900px'><p>Far</p><button>Yes</button></div>",
+     ['text "Far"', 'button <button> [ref=e1] "Yes"']),
+    ("<label for=f>Photo</label><div style='position:absolute;left:-999px'><i><input type=file id=f></i></div>",
+     ['button <input type="file"> [ref=e1] "Photo"']),
+    ("<div style='height:40px;overflow:auto' id=s><div style='height:900px;position:relative'><div style='position:"
+     "absolute;top:0'><p>Up</p></div></div></div><script>s.scrollTop = 500</script>",
+     ['scrollable <div> [ref=e1] [scroll=58%]', '  text "Up"']),
     # Pages hide what is behind their own dialogs from assistive technology, not from the eyes.
     ("<div aria-hidden=true><button>Save</button></div>"
      "<div role=dialog aria-modal=true aria-label=Ask><button>No</button></div>",

@@ -2,6 +2,7 @@
 // changes. Blocks are opened when they are asked for: what is far below the fold of a long page costs nothing.
 
 import * as walk from "../walk.js";
+import * as away from "./away.js";
 import * as scene from "./scene.js";
 import * as tree from "./tree.js";
 
@@ -17,6 +18,7 @@ import * as tree from "./tree.js";
  * @property {CSSStyleDeclaration | null} style Its computed style, where it has been asked for and not been used yet.
  * @property {Inherited} from What comes from above, and what the element hands down.
  * @property {Inherited} to
+ * @property {string} lifted Its position, `absolute` or `fixed`, where it stands apart from what is around it.
  * @property {Entries} entries
  * @property {boolean} dirty
  * @property {number} survey The number of the last survey that used its entries.
@@ -46,7 +48,10 @@ export function rootBlock() {
  */
 export function blockFor(element, style, from, to) {
   const known = blocks.get(element);
+  const position = style?.position ?? "";
+  const lifted = position === "absolute" || position === "fixed" ? position : "";
   if (known) {
+    known.lifted = lifted;
     if (!(scene.equal(known.from, from) && scene.equal(known.to, to))) forget(known);
     known.from = from;
     known.to = to;
@@ -55,6 +60,7 @@ export function blockFor(element, style, from, to) {
   const block = blockOf(element, from, null);
   block.style = style;
   block.to = to;
+  block.lifted = lifted;
   blocks.set(element, block);
   return block;
 }
@@ -65,7 +71,7 @@ export function blockFor(element, style, from, to) {
  * @returns {Block}
  */
 export function blockOf(element, from, run) {
-  return { element, run, style: null, from, to: from, entries: [], dirty: true, survey };
+  return { element, run, style: null, from, to: from, lifted: "", entries: [], dirty: true, survey };
 }
 
 /** A survey begins: what it opens is compared at the next one and may be used again then. */
@@ -101,6 +107,7 @@ export function* flatten(entries, look) {
   const lines = [];
   for (const entry of entries) {
     if (isBlock(entry)) {
+      if (away.isAway(entry, look)) continue;
       for (const line of yield* flatten(open(entry, look), look)) lines.push(line);
       yield;
     } else {

@@ -1,5 +1,6 @@
 // The nodes that a tree of lines can be chosen from: blocks in view are opened, the others wait until there is room.
 
+import * as away from "./away.js";
 import * as blocks from "./blocks.js";
 import * as lines from "./lines.js";
 import * as runs from "./runs.js";
@@ -98,7 +99,8 @@ export function expand(survey, unit) {
  * @param {Item | null} parent @param {Unit[]} inner @returns {Candidate[]}
  */
 function nodesOf(survey, entries, depth, parent, inner) {
-  return entries.map((entry) => {
+  const reachable = entries.filter((entry) => !blocks.isBlock(entry) || !away.isAway(entry, survey.look));
+  return reachable.map((entry) => {
     if (!blocks.isBlock(entry)) return itemOf(survey, entry, depth, parent, inner);
     const unit = unitOf(entry, depth, parent);
     inner.push(unit);
