@@ -228,6 +228,8 @@ SEEN: list[tuple[str, list[str]]] = [
      ['textbox <input type="text"> [ref=e1] "c"',
       'slider <input type="range"> [ref=e2] "d" [value="50"] [min=0] [max=100]']),
     ("<div style='opacity:0;pointer-events:none'><input aria-label=c></div>", []),
+    ("<div style='opacity:0'><b role=spinbutton contenteditable aria-label=Day>DD</b><b contenteditable>x</b></div>",
+     ['spinbutton <b> [ref=e1] "Day" [value="DD"]']),
     # So is the field of a label that takes the pointer in its place.
     *(
         (f"<label><span style='{around}'><input type=checkbox checked style='width:20px;{own};pointer-events:none'>"

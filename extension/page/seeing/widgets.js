@@ -74,11 +74,13 @@ export function showWidget(element, role, has, flow, from) {
 }
 
 /**
- * Pages draw fields of their own over native ones that are transparent: it is these that take the pointer and the keys.
+ * Pages draw fields of their own over native ones that are transparent, and labels over the parts of a date that are still
+ * empty: it is these that take the pointer and the keys.
  * @param {Element} element @param {Inherited} from
  */
 function isBehindPicture(element, from) {
-  if (from.opacity >= scene.FAINT || !isNativeField(element) || isInner(element)) return false;
+  if (from.opacity >= scene.FAINT || isInner(element)) return false;
+  if (!isNativeField(element) && !(element.hasAttribute("role") && interactive.isEditingHost(element))) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
