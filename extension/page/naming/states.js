@@ -110,14 +110,16 @@ function isInvalid(element, has) {
 // Whatever else stands there counts as true (https://www.w3.org/TR/wai-aria-1.2/#aria-current).
 const CURRENT = new Set(["page", "step", "location", "date", "time"]);
 
-/** @param {Element} element @param {boolean} invalid @param {number} has @param {States} states */
-function addFlags(element, invalid, has, states) {
+/** @param {Element} element @param {string} role @param {boolean} invalid @param {number} has @param {States} states */
+function addFlags(element, role, invalid, has, states) {
   const field = /** @type {{ required?: boolean, readOnly?: boolean }} */ (/** @type {unknown} */ (element));
   const isSet = (/** @type {string} */ name) => aria(element, name, has) === "true";
   if (isSet("aria-selected") || (element instanceof HTMLOptionElement && element.selected)) states.selected = "";
   if (field.required === true || isSet("aria-required")) states.required = "";
   if (invalid) states.invalid = "";
-  if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
+  // A field that only shows what was chosen from the list it opens is no less to be set.
+  const isListed = role === "combobox" && aria(element, "aria-haspopup", has) === "listbox";
+  if ((field.readOnly === true && !isListed) || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
   const sort = aria(element, "aria-sort", has);
@@ -140,7 +142,7 @@ function addOwn(element, role, known, has, states) {
   const invalid = isInvalid(element, has);
   addCheck(element, role, has, states);
   addExpansion(element, has, states);
-  addFlags(element, invalid, has, states);
+  addFlags(element, role, invalid, has, states);
   addPosition(element, has, states);
   Object.assign(states, holdings.statesOf(element, role, known.name ?? ""));
   Object.assign(states, descriptions.statesOf(element, role, invalid, has, known));
