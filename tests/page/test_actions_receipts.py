@@ -13,6 +13,13 @@ NEAR_AND_FAR: list[tuple[str, str]] = [
      'dialog "Sure" appeared.'),
     ("<button onclick='document.body.insertAdjacentHTML(`beforeend`, `<p role=alert>Saved</p>`)'>Go</button>",
      'alert "Saved" appeared.'),
+    # What shows it may be further out, and what goes is still there while it fades.
+    ("<p id=w style='display:none'><b role=dialog>Sure?</b></p><button onclick='w.style.display=``'>Go</button>",
+     'dialog "Sure?" appeared.'),
+    ("<div id=w style='position:absolute;top:-99px' role=dialog>Sure?</div><button onclick='w.style.top=0'>Go</button>",
+     'dialog "Sure?" appeared.'),
+    ("<div id=w role=dialog style='transition:opacity 9s'>Sure?<button onclick='w.style.opacity=0'>Go</button></div>",
+     "The page changed near it."),
 ]  # fmt: skip
 
 

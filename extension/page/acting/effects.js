@@ -2,6 +2,7 @@
 
 import * as holdings from "../naming/holdings.js";
 import * as states from "../naming/states.js";
+import * as away from "../seeing/away.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
 import * as marks from "../watching/marks.js";
@@ -30,7 +31,7 @@ const NEAR = "form, fieldset, li, tr, dialog, details, section, article, nav, [r
 const LEVELS = 3;
 // Characters of a message without a name that are told.
 const LONGEST_NEWS = 200;
-const NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
+const NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 
 /** @param {Element | null} target */
 function look(target) {
@@ -76,6 +77,7 @@ export function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around = subject && surroundings(subject);
   const before = look(subject);
+  const shown = newsNow();
   const seen = settle.watch();
   const controller = new AbortController();
   let scrolled = false;
@@ -93,7 +95,7 @@ export function witness(target) {
       const told = effect();
       controller.abort();
       seen.stop();
-      return { effect: told, ...(told.includes("dom") ? whereabouts(changed, around) : {}) };
+      return { effect: told, ...(told.includes("dom") ? whereabouts(changed, around, shown) : {}) };
     },
   };
 }
@@ -121,9 +123,9 @@ function changesBeyond(target, seen) {
   return seen.records().filter((record) => !(editable && target.contains(record.target)) && !restless.knows(record));
 }
 
-/** @param {MutationRecord[]} changed @param {Element | null} around @returns {Whereabouts} */
-function whereabouts(changed, around) {
-  const appeared = newsIn(changed);
+/** @param {MutationRecord[]} changed @param {Element | null} around @param {News} shown before @returns {Whereabouts} */
+function whereabouts(changed, around, shown) {
+  const appeared = newsSince(shown);
   if (appeared) return { appeared };
   const near = changed.some(({ target }) => around?.contains(target));
   const far = changed.some(({ target }) => !around?.contains(target));
@@ -131,16 +133,27 @@ function whereabouts(changed, around) {
   return { changed: near ? "near" : "elsewhere" };
 }
 
-/** A dialog, menu or message that the changes brought. @param {MutationRecord[]} changed */
-function newsIn(changed) {
-  for (const { target, addedNodes, type } of changed) {
-    const places = type === "attributes" ? [target] : [...addedNodes];
-    for (const node of places) {
-      if (!(node instanceof Element) || !node.isConnected) continue;
-      const found = node.matches(NEWS) ? node : type === "attributes" ? null : node.querySelector(NEWS);
-      const seen = found?.checkVisibility({ visibilityProperty: true }) && found.textContent?.trim();
-      if (found && seen) return lines.titleOrText(found, LONGEST_NEWS);
-    }
+/**
+ * Dialogs, menus and messages that are there and say something; true for those that can be seen already, where others begin
+ * transparent. Of a change nobody can tell whether it brought one or takes it away, and it may be one further out.
+ * @typedef {Map<Element, boolean>} News
+ */
+
+/** @returns {News} */
+function newsNow() {
+  /** @type {News} */
+  const found = new Map();
+  for (const each of walk.everywhere(NEWS)) {
+    if (!each.checkVisibility({ visibilityProperty: true }) || !each.textContent?.trim() || away.isOutOfReach(each)) continue;
+    found.set(each, each.checkVisibility({ opacityProperty: true }));
+  }
+  return found;
+}
+
+/** @param {News} before @returns {string | null} what there is that was not */
+function newsSince(before) {
+  for (const [element, isSeen] of newsNow()) {
+    if (!before.has(element) || (isSeen && !before.get(element))) return lines.titleOrText(element, LONGEST_NEWS);
   }
   return null;
 }

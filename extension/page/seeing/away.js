@@ -20,6 +20,15 @@ export function isAway({ element, lifted, run }, { ways }) {
   return ![...element.querySelectorAll(INPUTS)].some((input) => /** @type {HTMLInputElement} */ (input).labels?.length && interactive.isLabelDriven(input));
 }
 
+/** The same of an element by itself, wherever it stands. @param {Element} element */
+export function isOutOfReach(element) {
+  for (const at of walk.upwards(element)) {
+    const { position } = getComputedStyle(at);
+    if ((position === "absolute" || position === "fixed") && isBeyond(at, position)) return true;
+  }
+  return false;
+}
+
 /** @param {Element} element */
 function isInView(element) {
   const box = element.getBoundingClientRect();
