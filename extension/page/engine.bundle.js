@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "2c0312706ce6") return;
+if (globalThis.webhand?.version === "459b09d3f776") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2798,6 +2798,13 @@ function isAway({ element, lifted, run: run3 }, { ways }) {
     input.labels?.length && isLabelDriven(input)
   ));
 }
+function isOutOfReach(element) {
+  for (const at2 of upwards(element)) {
+    const { position } = getComputedStyle(at2);
+    if ((position === "absolute" || position === "fixed") && isBeyond(at2, position)) return true;
+  }
+  return false;
+}
 function isInView(element) {
   const box = $Element_getBoundingClientRect7.call(element);
   return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
@@ -4161,6 +4168,7 @@ var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
@@ -4201,7 +4209,8 @@ function showWidget(element, role, has2, flow2, from) {
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
 function isBehindPicture(element, from) {
-  if (from.opacity >= FAINT2 || !isNativeField(element) || isInner(element)) return false;
+  if (from.opacity >= FAINT2 || isInner(element)) return false;
+  if (!isNativeField(element) && !($Element_hasAttribute12.call(element, "role") && isEditingHost2(element))) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
@@ -4250,7 +4259,7 @@ var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElemen
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -4322,7 +4331,7 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
+  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
   if (isDrawing(element, look5) || isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
   return !contains(element, focus2);
@@ -5647,7 +5656,7 @@ function placeOn(box, share, upright, at2) {
 
 // extension/page/acting/values.js
 var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
@@ -5662,7 +5671,7 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf2(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute13.call(control, "aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute14.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element) {
@@ -7059,7 +7068,7 @@ function attribute4(element, name) {
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -7091,7 +7100,7 @@ function expandedOf(element, has2) {
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!$Element_hasAttribute14.call(element, "popovertarget")) return null;
+  if (!$Element_hasAttribute15.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
@@ -7116,7 +7125,7 @@ function isInvalid(element, has2) {
   return FIELDS7.has($Element_localName22.call(element)) && $Element_matches16.call(element, ":user-invalid");
 }
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
-function addFlags(element, invalid, has2, states) {
+function addFlags(element, role, invalid, has2, states) {
   const field = (
     /** @type {{ required?: boolean, readOnly?: boolean }} */
     /** @type {unknown} */
@@ -7126,7 +7135,8 @@ function addFlags(element, invalid, has2, states) {
   if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
   if (field.required === true || isSet("aria-required")) states.required = "";
   if (invalid) states.invalid = "";
-  if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
+  const isListed3 = role === "combobox" && aria(element, "aria-haspopup", has2) === "listbox";
+  if (field.readOnly === true && !isListed3 || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has2);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
   const sort = aria(element, "aria-sort", has2);
@@ -7145,7 +7155,7 @@ function addOwn(element, role, known5, has2, states) {
   const invalid = isInvalid(element, has2);
   addCheck(element, role, has2, states);
   addExpansion(element, has2, states);
-  addFlags(element, invalid, has2, states);
+  addFlags(element, role, invalid, has2, states);
   addPosition(element, has2, states);
   Object.assign(states, statesOf4(element, role, known5.name ?? ""));
   Object.assign(states, statesOf5(element, role, invalid, has2, known5));
@@ -7395,7 +7405,7 @@ var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList"
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -7442,7 +7452,7 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
+  if (node instanceof Element && $Element_hasAttribute16.call(node, "contenteditable") && isInSecret(node)) return [];
   const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
@@ -8240,7 +8250,7 @@ var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
@@ -8279,7 +8289,7 @@ function ownWords(element, reading2) {
   return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -8342,7 +8352,7 @@ var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -8433,7 +8443,7 @@ function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName27.call(container)];
   const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName27.call(each) === child), ($it) => $Element_textContent24.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
@@ -8903,7 +8913,7 @@ var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -8973,7 +8983,7 @@ function waitingOf(form, controls = controlsOf(form)) {
 function targetOf(form, sender) {
   const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute32.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute19.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -9045,7 +9055,7 @@ function holdsSubmit(element) {
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
@@ -9075,7 +9085,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute19.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute20.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -9108,7 +9118,7 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
+  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard4 || holdsControl(element)) return false;
   const details = $Element_parentElement16.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName31.call(each) === "summary") === element;
 }
@@ -9133,21 +9143,21 @@ function leadsAway(element) {
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener2(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
   const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
+  if ($Element_hasAttribute20.call(element, "popovertarget") && others.length === 0) return false;
   return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute20.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS5).length === 1;
+    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS5).length === 1;
   }
   return false;
 }
@@ -9164,7 +9174,7 @@ function isFormChoice(element, { kind, form, listens: heard4 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute20.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
@@ -9204,7 +9214,7 @@ function patternOf(element, known5) {
 
 // extension/page/describing/describing.js
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -9275,7 +9285,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute20.call(actor, "download"),
+    download: $Element_hasAttribute21.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -9408,15 +9418,12 @@ var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventL
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS6 = 3;
 var LONGEST_NEWS = 200;
-var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
+var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = $Document_scrollingElement6.call(document);
   if (target) askOf(target);
@@ -9452,6 +9459,7 @@ function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
   const before4 = look4(subject);
+  const shown5 = newsNow();
   const seen = watch();
   const controller = new AbortController();
   let scrolled2 = false;
@@ -9469,7 +9477,7 @@ function witness(target) {
       const told4 = effect();
       controller.abort();
       seen.stop();
-      return { effect: told4, ...told4.includes("dom") ? whereabouts(changed2, around4) : {} };
+      return { effect: told4, ...told4.includes("dom") ? whereabouts(changed2, around4, shown5) : {} };
     }
   };
 }
@@ -9488,23 +9496,25 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains10.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, around4) {
-  const appeared2 = newsIn(changed2);
+function whereabouts(changed2, around4, shown5) {
+  const appeared2 = newsSince(shown5);
   if (appeared2) return { appeared: appeared2 };
   const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains10.call($it, target)));
   const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains10.call($it, target)));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
-function newsIn(changed2) {
-  for (const { target, addedNodes, type: type2 } of changed2) {
-    const places3 = type2 === "attributes" ? [target] : [...addedNodes];
-    for (const node of places3) {
-      if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
-      const found2 = $Element_matches26.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector15.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility14.call($it, { visibilityProperty: true })) && $Element_textContent26.call(found2)?.trim();
-      if (found2 && seen) return titleOrText(found2, LONGEST_NEWS);
-    }
+function newsNow() {
+  const found2 = /* @__PURE__ */ new Map();
+  for (const each of everywhere(NEWS)) {
+    if (!$Element_checkVisibility14.call(each, { visibilityProperty: true }) || !$Element_textContent26.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility14.call(each, { opacityProperty: true }));
+  }
+  return found2;
+}
+function newsSince(before4) {
+  for (const [element, isSeen6] of newsNow()) {
+    if (!before4.has(element) || isSeen6 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
   }
   return null;
 }
@@ -9557,7 +9567,7 @@ function problem4(action, spot, idle2, watch4) {
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
   type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
@@ -9689,7 +9699,7 @@ async function reaction(watch4) {
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
   const { effect, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
+    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected19.call($it)) ? changed(element) : {};
     return receipt({ ...shown5, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
@@ -9741,7 +9751,7 @@ function shown4(node) {
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -9758,7 +9768,7 @@ function markup({ selector, shown: shown5 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll15.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll15.call(element, "*")].entries()) {
-    if ($Element_matches27.call(each, HIDDEN2) || $Element_matches27.call(each, FIELDS12) && isSecret(each)) empty(
+    if ($Element_matches26.call(each, HIDDEN2) || $Element_matches26.call(each, FIELDS12) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -9919,8 +9929,8 @@ function finishEntries(found2) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -9941,7 +9951,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility17.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches28.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -9952,7 +9962,7 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches28.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches27.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
@@ -9961,8 +9971,8 @@ function kindOf6(element) {
 function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest20.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest20.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
-  if ($Element_matches28.call(element, "time") || $Element_closest20.call(element, "time")) return "date";
+  if ($Element_closest20.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
+  if ($Element_matches27.call(element, "time") || $Element_closest20.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -10032,7 +10042,7 @@ function restOf(item, isRare) {
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -10068,11 +10078,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches29.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches28.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches29.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches28.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -10121,7 +10131,7 @@ function around3(element) {
 }
 
 // extension/page/extracting/windows.js
-var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -10141,7 +10151,7 @@ var LEVELS7 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside2 = $Element_querySelector17.call(element, "[aria-rowcount], [aria-setsize]");
+  const inside2 = $Element_querySelector16.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
   const around4 = $Element_closest22.call(element, "[aria-rowcount]");
@@ -10386,11 +10396,11 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
@@ -10426,7 +10436,7 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches30.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches29.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -10463,10 +10473,10 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest23.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest23.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches30.call(control, "[role=button]")) return true;
-  if ($Element_matches30.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
+  if ($Element_matches29.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -10525,9 +10535,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches30.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches30.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector18.call(each, `${CONTROLS6}, ${OTHERS}`));
-    if (behind) return $Element_matches30.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches29.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after2(at2).find((each) => $Element_matches29.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS6}, ${OTHERS}`));
+    if (behind) return $Element_matches29.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -10537,9 +10547,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches30.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS6)];
-  const controls = around4.filter((each) => $Element_matches30.call(each, CONTROLS6) && isSeen4(each));
-  if ($Element_matches30.call(place, OTHERS) || $Element_querySelector18.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches29.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS6)];
+  const controls = around4.filter((each) => $Element_matches29.call(each, CONTROLS6) && isSeen4(each));
+  if ($Element_matches29.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -10548,7 +10558,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches30.call(control, OPENERS)) return false;
+  if ($Element_matches29.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -10556,12 +10566,12 @@ function isButton2(control) {
 }
 
 // extension/page/extracting/scraping.js
-var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
@@ -10583,7 +10593,7 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const there = grid.made.map((made2) => (
     /** @type {Piece} */
     pieces4[made2].element
-  )).filter((row) => $Element_isConnected21.call(row));
+  )).filter((row) => $Element_isConnected20.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
@@ -10676,7 +10686,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within4(row, selector) {
-  const own2 = $Element_matches31.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches30.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll18.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -10693,7 +10703,7 @@ function addressOf3(element) {
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute37.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches31.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches30.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -11036,7 +11046,7 @@ var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "d
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
@@ -11120,7 +11130,7 @@ function isField4(element) {
   return $Element_localName43.call(element) === "input" || $Element_localName43.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -11217,12 +11227,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches32.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches31.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -11239,7 +11249,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "2c0312706ce6";
+var VERSION = "459b09d3f776";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
