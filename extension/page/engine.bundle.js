@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "459b09d3f776") return;
+if (globalThis.webhand?.version === "74f7e9c845a1") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2812,10 +2812,17 @@ function isInView(element) {
 function isBeyond(element, lifted) {
   const box = $Element_getBoundingClientRect7.call(element);
   if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
-  if (lifted === "fixed") return true;
+  if (lifted === "fixed" && !isHeld(element)) return true;
   const page2 = $Document_scrollingElement.call(document) ?? $Document_documentElement5.call(document);
   const isMirrored = getComputedStyle(page2).direction === "rtl";
   return box.bottom + $Element_scrollTop.call(page2) <= 0 || !isMirrored && box.right + $Element_scrollLeft.call(page2) <= 0;
+}
+function isHeld(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const { transform, perspective, filter } = getComputedStyle(at2);
+    if (transform !== "none" || perspective !== "none" || filter !== "none") return true;
+  }
+  return false;
 }
 function isScrolled(element) {
   for (let at2 = parentOf(element); at2 && at2 !== $Document_body6.call(document) && at2 !== $Document_documentElement5.call(document); at2 = parentOf(at2)) {
@@ -9524,8 +9531,8 @@ function compare3(before4, after3, scrolled2, changed2) {
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld = after3.focus !== null && after3.focus !== $Document_body20.call(document);
-  if (isHeld && before4.focus !== after3.focus) effect.push("focus");
+  const isHeld2 = after3.focus !== null && after3.focus !== $Document_body20.call(document);
+  if (isHeld2 && before4.focus !== after3.focus) effect.push("focus");
   const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
   if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
@@ -11249,7 +11256,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "459b09d3f776";
+var VERSION = "74f7e9c845a1";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

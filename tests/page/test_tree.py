@@ -251,8 +251,11 @@ SEEN: list[tuple[str, list[str]]] = [
         for style in ("position:absolute;top:-99px", "position:absolute;left:-999px", "position:fixed;left:100%",
                       "position:fixed;top:0;left:0;transform:translateX(-100%)")
     ),
-    ("<div style='position:absolute;top:900px'><p>Far</p><button>Yes</button></div>",
-     ['text "Far"', 'button <button> [ref=e1] "Yes"']),
+    *(
+        (f"<main style='{around}'><div style='position:{how};top:900px'><p>Far</p><button>Yes</button></div></main>",
+         ["main", '  text "Far"', '  button <button> [ref=e1] "Yes"'])
+        for around, how in (("", "absolute"), ("transform:scale(1)", "fixed"))
+    ),
     ("<label for=f>Photo</label><div style='position:absolute;left:-999px'><i><input type=file id=f></i></div>",
      ['button <input type="file"> [ref=e1] "Photo"']),
     ("<div style='height:40px;overflow:auto' id=s><div style='height:900px;position:relative'><div style='position:"

@@ -42,13 +42,26 @@ function isInView(element) {
 function isBeyond(element, lifted) {
   const box = element.getBoundingClientRect();
   if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
-  if (lifted === "fixed") return true;
+  if (lifted === "fixed" && !isHeld(element)) return true;
   const page = document.scrollingElement ?? document.documentElement;
   const isMirrored = getComputedStyle(page).direction === "rtl";
   return box.bottom + page.scrollTop <= 0 || (!isMirrored && box.right + page.scrollLeft <= 0);
 }
 
-/** Whether something around it has been scrolled, and may be scrolled back; or moves what is fixed. @param {Element} element */
+/**
+ * Whether what is fixed scrolls along with something around it
+ * (https://drafts.csswg.org/css-transforms-1/#containing-block-for-all-descendants).
+ * @param {Element} element
+ */
+function isHeld(element) {
+  for (let at = walk.parentOf(element); at; at = walk.parentOf(at)) {
+    const { transform, perspective, filter } = getComputedStyle(at);
+    if (transform !== "none" || perspective !== "none" || filter !== "none") return true;
+  }
+  return false;
+}
+
+/** Whether something around it has been scrolled, and may be scrolled back. @param {Element} element */
 function isScrolled(element) {
   for (let at = walk.parentOf(element); at && at !== document.body && at !== document.documentElement; at = walk.parentOf(at)) {
     if (at.scrollTop !== 0 || at.scrollLeft !== 0) return true;
