@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "d8c3fb5615de") return;
+if (globalThis.webhand?.version === "2d3382175cc5") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -5737,6 +5737,11 @@ async function type(spot, text, atCaret = false) {
   }
   if (formatOf2(element)) return set2(spot, text);
   if (atCaret) return insert2(element, text);
+  if (isReal() && element !== focused()) {
+    const title2 = title(element);
+    await move3(spot.target, spot.at);
+    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
+  }
   focus(element);
   if (isEditor(element)) return typeRich(element, text);
   const field = (
@@ -11150,7 +11155,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "d8c3fb5615de";
+var VERSION = "2d3382175cc5";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -73,6 +73,13 @@ export async function type(spot, text, atCaret = false) {
   }
   if (formatOf(element)) return values.set(spot, text);
   if (atCaret) return insert(element, text);
+  // What opens below a field under a pointer that was left there is hovered, and many a calendar writes into the field what
+  // the pointer is over: a person's pointer is on what they type into.
+  if (hands.isReal() && element !== walk.focused()) {
+    const title = lines.title(element);
+    await hands.move(spot.target, spot.at);
+    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title} became something else under the pointer.` };
+  }
   focus(element);
   if (editing.isEditor(element)) return typeRich(element, text);
   const field = /** @type {TextField} */ (element);
