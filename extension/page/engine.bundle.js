@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "2d3382175cc5") return;
+if (globalThis.webhand?.version === "857d961d3b1a") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1478,8 +1478,8 @@ function isShortCode(element, words) {
 }
 function secretOf(element, name) {
   const isPassword = element instanceof HTMLInputElement && element.type === "password";
-  const told4 = byPurpose(element) ?? byName(element);
-  const purpose = told4 && SECRET.has(told4) ? told4 : null;
+  const told5 = byPurpose(element) ?? byName(element);
+  const purpose = told5 && SECRET.has(told5) ? told5 : null;
   const isPlain3 = element instanceof HTMLInputElement && PLAIN_TYPES.has(element.type);
   if (purpose && !isPassword) return purpose;
   if (isPlain3 && !hidesLetters(element) && !byHeld(element)) return null;
@@ -1507,8 +1507,8 @@ function openKindOf(element, name) {
   if (input?.type === "search" || roleOf3(element) === "searchbox") return "search";
   if ($Element_closest3.call(element, "[role=search], search") && input) return "search";
   if (input?.type === "email" && input.multiple) return "recipient";
-  const told4 = byPurpose(element) ?? byName(element);
-  if (told4 === "amount" || told4 === "recipient") return told4;
+  const told5 = byPurpose(element) ?? byName(element);
+  if (told5 === "amount" || told5 === "recipient") return told5;
   const said4 = wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
   if (said4) return said4;
   return input && isMoney(input) ? "amount" : "text";
@@ -1544,8 +1544,8 @@ function byMarkup(element) {
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
   } else if ($Element_localName8.call(element) !== "textarea" && $Element_localName8.call(element) !== "select") return null;
-  const told4 = byPurpose(element) ?? byName(element);
-  if (told4) return told4;
+  const told5 = byPurpose(element) ?? byName(element);
+  if (told5) return told5;
   const said4 = byWords($Element_getAttribute8.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute8.call(element, "placeholder") ?? "");
   return said4 ?? ($Element_localName8.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
 }
@@ -4834,9 +4834,42 @@ function spanOf(box, axis) {
   return axis === "x" ? [left, right] : [top, bottom];
 }
 
+// extension/page/acting/focusing.js
+var $Document_hasFocus = /* @__PURE__ */ builtin(Document.prototype, "hasFocus");
+var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var told2 = null;
+function focus(element) {
+  if (element !== focused()) call(element, "focus", { preventScroll: true });
+  tell();
+}
+function blur() {
+  const active = focused();
+  if (active instanceof HTMLElement) call(active, "blur");
+  tell();
+}
+function tell() {
+  const before4 = told2?.deref() ?? null;
+  const now3 = $Document_hasFocus.call(document) ? null : focused();
+  if (now3 === before4) return;
+  told2 = now3 && new WeakRef(now3);
+  if ($Document_hasFocus.call(document)) return;
+  if (maybe(before4, ($it) => $Element_isConnected6.call($it))) fire(before4, ["blur", "focusout"], now3);
+  if (now3 && focused() === now3) fire(now3, ["focus", "focusin"], before4);
+}
+function follow(before4) {
+  if (told2 || focused() !== before4) tell();
+}
+function fire(target, types, relatedTarget) {
+  for (const type2 of types) {
+    const bubbles = type2.startsWith("focus") && type2 !== "focus";
+    $Element_dispatchEvent3.call(target, new FocusEvent(type2, { bubbles, composed: true, view: window, relatedTarget }));
+  }
+}
+
 // extension/page/acting/fields.js
 var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
@@ -4880,7 +4913,7 @@ function* within(node) {
 }
 function inputEvent(field, type2, inputType, data) {
   const init = { bubbles: true, composed: true, cancelable: type2 === "beforeinput", inputType, data };
-  return $Element_dispatchEvent3.call(field, new InputEvent(type2, init));
+  return $Element_dispatchEvent4.call(field, new InputEvent(type2, init));
 }
 function edit(field, { start: start2, end: end4, text, inputType }) {
   const data = text === "" || inputType === "insertLineBreak" ? null : text;
@@ -4918,7 +4951,7 @@ function editRich(element, inputType, data = null) {
   const chosen3 = getSelection();
   const targetRanges = chosen3?.rangeCount ? [new StaticRange(chosen3.getRangeAt(0))] : [];
   const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
-  if (!$Element_dispatchEvent3.call(element, new InputEvent("beforeinput", init))) return;
+  if (!$Element_dispatchEvent4.call(element, new InputEvent("beforeinput", init))) return;
   $Document_execCommand.call(document, COMMANDS[inputType] ?? inputType, false, data ?? void 0);
 }
 function selectRich(element) {
@@ -4930,8 +4963,8 @@ function selectRich(element) {
 }
 
 // extension/page/acting/events.js
-var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
 var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
@@ -4943,15 +4976,15 @@ function mouse(target, type2, at2, more = {}) {
   const common = { bubbles: !quiet, cancelable: !quiet && type2 !== "pointercancel", composed: !quiet, view: window };
   const init = { ...common, ...place, ...more };
   if (!/^pointer|click$|contextmenu/.test(type2) || type2 === "dblclick") {
-    return $Element_dispatchEvent4.call(target, new MouseEvent(type2, init));
+    return $Element_dispatchEvent5.call(target, new MouseEvent(type2, init));
   }
   const primary = type2.startsWith("pointer") && { isPrimary: true, pressure: more.buttons ? 0.5 : 0 };
-  return $Element_dispatchEvent4.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
+  return $Element_dispatchEvent5.call(target, new PointerEvent(type2, { ...init, pointerId: 1, pointerType: "mouse", ...primary }));
 }
 function move2(target, at2, buttons = 0) {
   const from = hovered?.deref() ?? null;
   if (from !== target) {
-    const gone2 = maybe(from, ($it) => $Element_isConnected6.call($it)) ? from : null;
+    const gone2 = maybe(from, ($it) => $Element_isConnected7.call($it)) ? from : null;
     if (gone2) leave2(gone2, target, at2, buttons);
     enter(gone2, target, at2, buttons);
   }
@@ -4978,7 +5011,7 @@ function enter(from, to, at2, buttons) {
 function down(target, at2, button, clicks, isMeant2 = () => true) {
   const fields = { button: BUTTON[button], buttons: MASK2[button] };
   const withMouse = mouse(target, "pointerdown", at2, { ...fields, detail: 0 });
-  const goesOn = () => $Element_isConnected6.call(target) && isMeant2();
+  const goesOn = () => $Element_isConnected7.call(target) && isMeant2();
   const follows2 = withMouse && goesOn() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
   if (follows2 && goesOn()) focusAt(target, at2);
   const held4 = { target, button, clicks, withMouse };
@@ -4987,7 +5020,7 @@ function down(target, at2, button, clicks, isMeant2 = () => true) {
 }
 function up(held4, at2, isMeant2 = () => true) {
   const { target, button, clicks, withMouse } = held4;
-  const goesOn = () => $Element_isConnected6.call(target) && isMeant2();
+  const goesOn = () => $Element_isConnected7.call(target) && isMeant2();
   if (!goesOn()) return false;
   const fields = { button: BUTTON[button], buttons: 0 };
   mouse(target, "pointerup", at2, { ...fields, detail: 0 });
@@ -4995,7 +5028,7 @@ function up(held4, at2, isMeant2 = () => true) {
   if (!goesOn()) return false;
   mouse(target, button === "left" ? "click" : "auxclick", at2, { ...fields, detail: clicks });
   if (button === "right" && onWindows() && goesOn()) menu(held4, at2);
-  if (button === "left" && clicks === 2 && $Element_isConnected6.call(target)) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
+  if (button === "left" && clicks === 2 && $Element_isConnected7.call(target)) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
   return true;
 }
 function onWindows() {
@@ -5008,11 +5041,10 @@ var FOCUSABLE = "a[href], area[href], button, input, select, textarea, summary, 
 function focusAt(target, at2) {
   for (const element of upwards(target)) {
     if (!isFocusable2(element)) continue;
-    if (!contains(element, focused())) call(element, "focus", { preventScroll: true });
+    if (!contains(element, focused())) focus(element);
     return placeCaret(target, at2);
   }
-  const active = focused();
-  if (active instanceof HTMLElement) call(active, "blur");
+  blur();
 }
 function placeCaret(target, at2) {
   const caret4 = $Document_caretPositionFromPoint.call(document, at2.x, at2.y);
@@ -5026,7 +5058,7 @@ function isFocusable2(element) {
   return $Element_matches10.call(element, FOCUSABLE) && !$Element_matches10.call(element, ":disabled");
 }
 function plain2(target, type2) {
-  $Element_dispatchEvent4.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
+  $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
 }
 
 // extension/page/acting/keynames.js
@@ -5210,7 +5242,7 @@ var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootN
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -5259,7 +5291,7 @@ function shown2(element, { fresh: fresh3, before: before4 }) {
   if (inside2.length) return inside2;
   const popups = popupsBeside(element).filter((option) => !before4.has(option));
   if (popups.length) return popups;
-  const leaves = fresh3.filter((part) => $Element_isConnected7.call(part)).flatMap(leavesOf).filter(isShown3);
+  const leaves = fresh3.filter((part) => $Element_isConnected8.call(part)).flatMap(leavesOf).filter(isShown3);
   const floating = leaves.filter((leaf) => floats(leaf, element));
   return [...new Set(floating.length ? floating : leaves)];
 }
@@ -5309,7 +5341,7 @@ function scrollBoxOf(option) {
 
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
@@ -5340,7 +5372,7 @@ async function selectionHeard() {
 }
 function clipboard(element, type2, data) {
   const init = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
-  return !$Element_dispatchEvent5.call(element, new ClipboardEvent(type2, init));
+  return !$Element_dispatchEvent6.call(element, new ClipboardEvent(type2, init));
 }
 function paste(element, text) {
   const data = new DataTransfer();
@@ -5435,7 +5467,7 @@ async function clear4(element) {
 
 // extension/page/acting/sliders.js
 var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
@@ -5473,7 +5505,7 @@ async function set(spot, value) {
 }
 function verdict(slider, title2, wanted) {
   const held4 = now2(slider);
-  if (!$Element_isConnected8.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
+  if (!$Element_isConnected9.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
   if (isClose(held4, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
   return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held4}.` };
 }
@@ -5491,7 +5523,7 @@ async function pressed(slider, key) {
   return now2(slider) - before4;
 }
 async function pressTowards(slider, wanted) {
-  call(slider, "focus", { preventScroll: true });
+  focus(slider);
   if (!contains(slider, focused())) return "deaf";
   let moved = await edge(slider, wanted);
   for (const large of [true, false]) moved = await steps(slider, wanted, large) || moved;
@@ -5670,7 +5702,7 @@ async function setNative(field, value) {
   const wrong = problem2(field, value);
   if (wrong) return wrong;
   if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title2}.`, already: true };
-  field.focus({ preventScroll: true });
+  focus(field);
   if (field.type === "range") await slideTo(field, value);
   if (field.type === "range" && isEqual(field, value)) return readBack(field, title2, value);
   const typed = field.type === "number";
@@ -5704,7 +5736,7 @@ function readBack(field, title2, value) {
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
 var LEVELS3 = 3;
@@ -5826,9 +5858,6 @@ async function insertReal(field, text) {
   if (letters.length) await insertText(letters.join(""));
   await keyIn(field, keyed);
 }
-function focus(element) {
-  if (element !== focused()) call(element, "focus", { preventScroll: true });
-}
 function typeText(field, text) {
   const pieces4 = piecesOf(text);
   if (text === "") erase(field);
@@ -5901,7 +5930,7 @@ async function typeRich(element, text) {
   const agreeing = (held5) => agrees(held5.trim(), wanted);
   const held4 = text === "" ? await clear4(element) : await replace(element, text, agreeing);
   const isAtPrompt = isHiddenInput(element) && countOf(held4, text) > 0;
-  return told2(element, held4, agreeing(held4) || isAtPrompt, text);
+  return told3(element, held4, agreeing(held4) || isAtPrompt, text);
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
@@ -5929,7 +5958,7 @@ function readBack2(field, text) {
   if (field.maxLength === 1 && text.startsWith(held4) && focused() !== field && text.length > 1) {
     return { code: "done", message: `Typed into ${title2} and the fields after it.` };
   }
-  return told2(field, held4, agrees(held4, text), text);
+  return told3(field, held4, agrees(held4, text), text);
 }
 function brokenOff(field, count4, text) {
   const whole4 = readBack2(field, text);
@@ -5937,9 +5966,9 @@ function brokenOff(field, count4, text) {
   const lost = `The focus went elsewhere after ${count4} of ${[...text].length} characters, and the rest was not typed.`;
   return { ...whole4, message: `${lost} ${whole4.message}` };
 }
-function told2(element, held4, took, text) {
+function told3(element, held4, took, text) {
   const title2 = title(element);
-  if (!$Element_isConnected9.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!$Element_isConnected10.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
   const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
   if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
@@ -5950,7 +5979,7 @@ function told2(element, held4, took, text) {
 // extension/page/acting/lists.js
 var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
@@ -6015,7 +6044,7 @@ async function press3(option) {
   return clicked.code === "done" ? { code: "done", message: label } : clicked;
 }
 function says(option, label) {
-  return $Element_isConnected10.call(option) && read4(option).label === label;
+  return $Element_isConnected11.call(option) && read4(option).label === label;
 }
 function isSelected(option) {
   const stated2 = $Element_closest9.call(option, "[aria-selected], [aria-checked]");
@@ -6146,7 +6175,7 @@ function choose2(select4, title2, chosen3) {
   const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select4.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
   if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
-  select4.focus({ preventScroll: true });
+  focus(select4);
   if (select4.multiple) setOptions(select4, chosen3);
   else setOption(select4, chosen3[0]?.index ?? -1);
   if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown5}.` };
@@ -6252,6 +6281,7 @@ function tab(backwards) {
   const next3 = backwards ? now3 < 0 ? ordered.length - 1 : now3 - 1 : now3 + 1;
   const stop = ordered.at(next3 % Math.max(ordered.length, 1))?.element;
   maybe(stop, ($it) => call($it, "focus"));
+  tell();
   if (stop && isTextField(stop)) stop.select();
 }
 function* tabStops(node) {
@@ -6312,6 +6342,7 @@ function nextRadio(radio, way) {
   const group2 = radiosWith(radio);
   const next3 = group2.at((group2.indexOf(radio) + way) % group2.length) ?? radio;
   next3.focus();
+  tell();
   return activate(next3);
 }
 function nextOption(select4, way) {
@@ -6361,16 +6392,16 @@ function selectAll3(target) {
 }
 
 // extension/page/acting/keys.js
-var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-function fire(target, type2, stroke2) {
+function fire2(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
   const { key, code, shift: shiftKey, control: ctrlKey, alt: altKey, meta: metaKey } = stroke2;
   const init = { key, code, keyCode, which: keyCode, charCode: writes2 ? keyCode : 0, shiftKey, ctrlKey, altKey, metaKey };
   const common = { bubbles: true, cancelable: true, composed: true, view: window };
-  return $Element_dispatchEvent6.call(target, new KeyboardEvent(type2, { ...init, ...common }));
+  return $Element_dispatchEvent7.call(target, new KeyboardEvent(type2, { ...init, ...common }));
 }
 function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
@@ -6380,12 +6411,12 @@ function receiver() {
 }
 function stroke(stroke2) {
   const target = receiver();
-  let goesOn = fire(target, "keydown", stroke2);
-  if (goesOn && writes(stroke2)) goesOn = fire(receiver(), "keypress", stroke2);
+  let goesOn = fire2(target, "keydown", stroke2);
+  if (goesOn && writes(stroke2)) goesOn = fire2(receiver(), "keypress", stroke2);
   const pressed2 = receiver();
   const late = waitsForRelease(pressed2, stroke2);
   let done = goesOn && !late ? run(pressed2, stroke2) : void 0;
-  const released = fire(receiver(), "keyup", stroke2);
+  const released = fire2(receiver(), "keyup", stroke2);
   if (goesOn && late && released && receiver() === pressed2) done = run(pressed2, stroke2);
   return { prevented: !goesOn, ...done };
 }
@@ -6395,8 +6426,8 @@ async function press4(element, name, isMeant2 = () => true) {
     const message = `There is no key ${JSON.stringify(name)}. Write it as Enter, Control+a or ArrowDown.`;
     return { code: "no_such_key", message };
   }
-  if (element instanceof HTMLElement && element !== focused()) {
-    call(element, "focus", { preventScroll: true });
+  if (element instanceof HTMLElement) {
+    focus(element);
     if (!isMeant2()) return { code: "stale", message: `${title(element)} became something else as it got the focus.` };
   }
   const { prevented, ...opened } = await press(found2);
@@ -6410,12 +6441,12 @@ function strokeFor(piece) {
 function typeKey(field, piece) {
   const whole4 = strokeFor(piece);
   if (!whole4) return insert(field, piece);
-  if (fire(field, "keydown", whole4) && fire(field, "keypress", whole4)) insert(field, piece);
-  fire(field, "keyup", whole4);
+  if (fire2(field, "keydown", whole4) && fire2(field, "keypress", whole4)) insert(field, piece);
+  fire2(field, "keyup", whole4);
 }
 
 // extension/page/acting/hands.js
-var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ALT = 1;
 var CONTROL = 2;
 var META = 4;
@@ -6441,7 +6472,7 @@ async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
 async function up2(held4, at2, isMeant2) {
   const input = real();
   if (!input) return up(held4, at2, isMeant2);
-  const there = $Element_isConnected11.call(held4.target);
+  const there = $Element_isConnected12.call(held4.target);
   await input.mouse({ type: "up", ...at2, button: held4.button, clicks: held4.clicks });
   return there;
 }
@@ -6469,7 +6500,7 @@ function modifier(key) {
 async function half(type2, stroke2) {
   const input = real();
   if (input) await input.key(keyInput(type2, stroke2, ""));
-  else fire(receiver(), `key${type2}`, stroke2);
+  else fire2(receiver(), `key${type2}`, stroke2);
 }
 async function whole2(stroke2) {
   const input = real();
@@ -6513,7 +6544,7 @@ var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getCli
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var AIMABLE = 5;
@@ -6663,7 +6694,7 @@ async function approach(element, surface, aim) {
     if (!isSeen6 && aim.at) bring(surface, aim.at);
     const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
     if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
-    const there = $Element_isConnected12.call(element) && $Element_isConnected12.call(surface);
+    const there = $Element_isConnected13.call(element) && $Element_isConnected13.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
     if ("refusal" in again) return again;
@@ -6818,14 +6849,14 @@ function formOf(target) {
 }
 
 // extension/page/acting/click.js
-var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
 function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 function under(spot, title2) {
   const now3 = elementAt(spot.at.x, spot.at.y);
-  if (!$Element_isConnected13.call(spot.element) || !now3) {
+  if (!$Element_isConnected14.call(spot.element) || !now3) {
     return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
   }
   if (spot.isMeant && !spot.isMeant()) {
@@ -7265,10 +7296,10 @@ $Element_addEventListener2.call(desk3, "asked", (event) => {
     /** @type {TouchEvent} */
     event.touches
   );
-  if (touch?.target instanceof HTMLInputElement) tell(touch.target);
+  if (touch?.target instanceof HTMLInputElement) tell2(touch.target);
 });
-$Element_addEventListener2.call(desk3, "picker", () => tell("picker"));
-function tell(which) {
+$Element_addEventListener2.call(desk3, "picker", () => tell2("picker"));
+function tell2(which) {
   chosen2 ??= which;
   heard3();
 }
@@ -7276,7 +7307,7 @@ function keepClosed(event) {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
   event.preventDefault();
-  tell(target);
+  tell2(target);
 }
 function watch2() {
   chosen2 = null;
@@ -7314,7 +7345,7 @@ var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
@@ -7424,13 +7455,13 @@ function formerContext(element) {
   );
   for (let turns = 0; turns < FARTHEST; turns++) {
     const inside2 = contextOf(at2);
-    if (inside2) return { box: inside2.box, text: $Element_isConnected14.call(inside2.box) ? null : textOf3(inside2.box) };
+    if (inside2) return { box: inside2.box, text: $Element_isConnected15.call(inside2.box) ? null : textOf3(inside2.box) };
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
     if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
     if ($Element_matches17.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
-      return { box: parent, text: $Element_isConnected14.call(parent) ? null : textOf3(parent) };
+      return { box: parent, text: $Element_isConnected15.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
   }
@@ -7451,7 +7482,7 @@ function isSuccessor(lost, element) {
 }
 
 // extension/page/acting/lookup.js
-var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var MOST_CANDIDATES = 3;
 function linesNow() {
   return flatten2(build()).filter((line) => line.interactive && line.element);
@@ -7538,7 +7569,7 @@ function toldOf(row) {
   return withoutDigits(textOf3(row));
 }
 function isMeant(element, known5) {
-  if (!$Element_isConnected15.call(element) || recycled(element, known5.lastSeen)) return false;
+  if (!$Element_isConnected16.call(element) || recycled(element, known5.lastSeen)) return false;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   const grown = key.includes(known5.name) || key !== "" && known5.name.includes(key);
   return role === known5.role && known5.name !== "" && grown || isSame(element, known5, role, key);
@@ -7551,7 +7582,7 @@ function isTakenOver(element, known5, name) {
 }
 function renamed(element, known5) {
   const ref = refOf(element);
-  if (!ref || !$Element_isConnected15.call(element)) return null;
+  if (!ref || !$Element_isConnected16.call(element)) return null;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   if (role !== known5.role || key === known5.name || isTakenOver(element, known5, key)) return null;
   memory.looks += 1;
@@ -7566,7 +7597,7 @@ function find(space2, ref) {
 }
 
 // extension/page/acting/dragging.js
-var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -7586,8 +7617,8 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
   let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
   let view2 = goal ? scrolledAround(goal) : "";
   const end4 = () => {
-    const now3 = maybe(goal, ($it) => $Element_isConnected16.call($it)) ? scrolledAround(goal) : view2;
-    if (maybe(goal, ($it) => $Element_isConnected16.call($it)) && now3 !== view2) last3 = middleOf(goal);
+    const now3 = maybe(goal, ($it) => $Element_isConnected17.call($it)) ? scrolledAround(goal) : view2;
+    if (maybe(goal, ($it) => $Element_isConnected17.call($it)) && now3 !== view2) last3 = middleOf(goal);
     view2 = now3;
     return last3;
   };
@@ -7639,7 +7670,7 @@ function pathOf(from, to) {
 }
 async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
   const held4 = await down2(target, at2, "left", 1, isMeant2);
-  const meets = (place2) => (goal || !$Element_isConnected16.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
+  const meets = (place2) => (goal || !$Element_isConnected17.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
   for (const place2 of pathOf(at2, end4())) {
     await move3(meets(place2), place2, true);
     await frame();
@@ -7655,20 +7686,20 @@ async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
 }
 async function release(held4, there, place) {
   if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = $Element_isConnected16.call(there) ? there : $Document_body14.call(document) ?? $Document_documentElement11.call(document);
+  const to = $Element_isConnected17.call(there) ? there : $Document_body14.call(document) ?? $Document_documentElement11.call(document);
   mouse(to, "pointerup", place, { button: 0, buttons: 0 });
-  if (held4.withMouse && $Element_isConnected16.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
+  if (held4.withMouse && $Element_isConnected17.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
 }
 
 // extension/page/acting/dropping.js
-var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-function fire2(target, type2, at2, data, related = null) {
+function fire3(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
   const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
-  return !$Element_dispatchEvent7.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
+  return !$Element_dispatchEvent8.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
 }
 function journey(data) {
   let over = null;
@@ -7678,20 +7709,20 @@ function journey(data) {
     to(target, at2) {
       if (target !== over) {
         const from = over;
-        fire2(target, "dragenter", at2, data, from);
-        if (maybe(from, ($it) => $Element_isConnected17.call($it))) fire2(from, "dragleave", at2, data, target);
+        fire3(target, "dragenter", at2, data, from);
+        if (maybe(from, ($it) => $Element_isConnected18.call($it))) fire3(from, "dragleave", at2, data, target);
         over = target;
       }
-      taken = $Element_isConnected17.call(target) && fire2(target, "dragover", at2, data);
+      taken = $Element_isConnected18.call(target) && fire3(target, "dragover", at2, data);
     },
     /**
      * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
      * @returns {boolean} whether it was dropped on something that takes it
      */
     drop(at2, isThere = true) {
-      if (!maybe(over, ($it) => $Element_isConnected17.call($it))) return false;
+      if (!maybe(over, ($it) => $Element_isConnected18.call($it))) return false;
       const drops = taken && isThere;
-      fire2(over, drops ? "drop" : "dragleave", at2, data);
+      fire3(over, drops ? "drop" : "dragleave", at2, data);
       return drops;
     }
   };
@@ -7703,7 +7734,7 @@ async function drag(source, { target, at: at2 }, end4, goal) {
   await frame();
   const way = journey(data);
   for (const place of pathOf(at2, end4())) {
-    if ($Element_isConnected17.call(source)) fire2(source, "drag", place, data);
+    if ($Element_isConnected18.call(source)) fire3(source, "drag", place, data);
     way.to(under2(place, goal), place);
     await frame();
   }
@@ -7713,17 +7744,17 @@ async function drag(source, { target, at: at2 }, end4, goal) {
   const last3 = end4();
   way.to(under2(last3, goal), last3);
   const dropped = way.drop(last3, !goal || isInView2(goal));
-  if ($Element_isConnected17.call(source)) fire2(source, "dragend", last3, data);
+  if ($Element_isConnected18.call(source)) fire3(source, "dragend", last3, data);
   await frame();
   return dropped ? "done" : "was dragged there, and what is there does not take it.";
 }
 function pickUp(source, target, at2, data) {
   const held4 = down(target, at2, "left", 1);
   const near = { x: at2.x + 5, y: at2.y + 5 };
-  if ($Element_isConnected17.call(target)) move2(target, near, 1);
-  const prevented = fire2(source, "dragstart", at2, data);
+  if ($Element_isConnected18.call(target)) move2(target, near, 1);
+  const prevented = fire3(source, "dragstart", at2, data);
   if (prevented) up(held4, at2);
-  else if ($Element_isConnected17.call(target)) mouse(target, "pointercancel", near, { button: -1 });
+  else if ($Element_isConnected18.call(target)) mouse(target, "pointercancel", near, { button: -1 });
   return !prevented;
 }
 function addDefaults(data, source) {
@@ -8383,8 +8414,8 @@ function contextOf2(element, form) {
   });
   if (!kept.length) return shorten(all4, LONGEST_CONTEXT);
   const stays = new Set(kept.map(({ index }) => index));
-  const told4 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
-  return told4.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
+  const told5 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
+  return told5.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
 }
 function boxOf4(element, form) {
   let row = null;
@@ -8525,8 +8556,8 @@ function totalsOf(lines) {
     return [...group2.filter(({ priced }) => priced), largest2, last3];
   });
   const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told4 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST9 ? text : amount);
-  return [...new Set(told4)].slice(-MOST4);
+  const told5 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST9 ? text : amount);
+  return [...new Set(told5)].slice(-MOST4);
 }
 
 // extension/page/describing/sent.js
@@ -8785,7 +8816,7 @@ function draftsIn(form, namer) {
 }
 function hiddenIn(form, action, sender) {
   const fields = controlsOf(form).filter((field) => field.localName === "input" && field.type === "hidden");
-  const told4 = fields.flatMap((field) => {
+  const told5 = fields.flatMap((field) => {
     const kind = byName(field);
     return kind && RANKS.includes(kind) ? [hiddenEntry(field.getAttribute("name") || field.id, field.value, kind)] : [];
   });
@@ -8795,9 +8826,9 @@ function hiddenIn(form, action, sender) {
   ] : [];
   const pairs = [...fields, ...pressed2].map((field) => [field.getAttribute("name") || field.id, field.value]);
   const like = [...pairs, ...pairsOf(action)].filter(([, value = ""]) => isContact(value));
-  const known5 = new Set(told4.map(({ label, value }) => `${label}=${value}`));
+  const known5 = new Set(told5.map(({ label, value }) => `${label}=${value}`));
   const more = like.map(([name = "", value = ""]) => hiddenEntry(name, value, "recipient"));
-  return [...told4, ...more.filter(({ label, value }) => !known5.has(`${label}=${value}`))];
+  return [...told5, ...more.filter(({ label, value }) => !known5.has(`${label}=${value}`))];
 }
 function hiddenEntry(label, held4, kind) {
   return { label, value: collapse(held4), kind, hidden: true, rank: rankOf(kind, false) };
@@ -9271,7 +9302,7 @@ function compare2(element, digest, { healed, action }) {
 
 // extension/page/acting/checking.js
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
@@ -9310,7 +9341,7 @@ async function press5(toggle, title2, checked, isMeant2) {
   return verdict3(toggle, title2, checked);
 }
 function verdict3(toggle, title2, checked) {
-  if (!$Element_isConnected18.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
+  if (!$Element_isConnected19.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
   const words = inWords(toggle, checked);
   if (isSo(toggle, checked)) return { code: "done", message: `${title2} is ${words} now.` };
   return { code: "done", message: `Clicked ${title2}, and it did not become ${words}.` };
@@ -9324,7 +9355,7 @@ var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventL
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -9382,10 +9413,10 @@ function witness(target) {
     wasRefused: () => refused2,
     stop() {
       const changed2 = changesBeyond(subject, seen);
-      const told4 = effect();
+      const told5 = effect();
       controller.abort();
       seen.stop();
-      return { effect: told4, ...told4.includes("dom") ? whereabouts(changed2, around4) : {} };
+      return { effect: told5, ...told5.includes("dom") ? whereabouts(changed2, around4) : {} };
     }
   };
 }
@@ -9416,7 +9447,7 @@ function newsIn(changed2) {
   for (const { target, addedNodes, type: type2 } of changed2) {
     const places3 = type2 === "attributes" ? [target] : [...addedNodes];
     for (const node of places3) {
-      if (!(node instanceof Element) || !$Element_isConnected19.call(node)) continue;
+      if (!(node instanceof Element) || !$Element_isConnected20.call(node)) continue;
       const found2 = $Element_matches25.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector15.call(node, NEWS);
       const seen = maybe(found2, ($it) => $Element_checkVisibility14.call($it, { visibilityProperty: true })) && $Element_textContent26.call(found2)?.trim();
       if (found2 && seen) return titleOrText(found2, LONGEST_NEWS);
@@ -9473,7 +9504,7 @@ function problem4(action, spot, idle2, watch4) {
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
   type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
@@ -9549,6 +9580,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   const entry = element && entryOf(space2, refOf(element) ?? "");
   const known5 = entry && { ...entry };
   if (!element) await autofocused();
+  follow(focused());
   const isSame2 = () => !element || !known5 || isMeant(element, known5);
   const ready4 = element ? await way.ready(
     element,
@@ -9577,11 +9609,14 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
 async function carryOut(run3, spot) {
   quieten(spot.target ?? focused());
   const watch4 = witness(spot.element ?? focused());
+  const focus2 = focused();
   acted();
   begin5();
   try {
     const outcome = await run3();
+    follow(focus2);
     if (outcome.code === "done") await reaction(watch4);
+    follow(focus2);
     return { outcome, watch: watch4 };
   } finally {
     end3();
@@ -9605,7 +9640,7 @@ async function reaction(watch4) {
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
   const { effect, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
+    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected21.call($it)) ? changed(element) : {};
     return receipt({ ...shown5, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
@@ -10472,7 +10507,7 @@ function isButton2(control) {
 }
 
 // extension/page/extracting/scraping.js
-var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -10499,7 +10534,7 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const there = grid.made.map((made2) => (
     /** @type {Piece} */
     pieces4[made2].element
-  )).filter((row) => $Element_isConnected21.call(row));
+  )).filter((row) => $Element_isConnected22.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
@@ -10579,11 +10614,11 @@ function labelled({ element, data }) {
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll17.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
-  const told4 = (
+  const told5 = (
     /** @type {Field[]} */
     data.map(({ value }) => LABELLED3.exec(value)?.slice(1) ?? [])
   );
-  return [...terms, ...cells, ...told4].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
+  return [...terms, ...cells, ...told5].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
 }
 function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   const found2 = selector ? within4(row, selector).find((each) => ownerOf(each, all4) === row) : row;
@@ -10827,7 +10862,7 @@ var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
 var PROBE = "webhand:probe";
@@ -10934,7 +10969,7 @@ function withinFrame(frame2, { x, y }) {
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
   $Element_addEventListener3.call(frame2, PROBE, note6, { once: true });
-  $Element_dispatchEvent8.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
+  $Element_dispatchEvent9.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
 }
@@ -11155,7 +11190,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "2d3382175cc5";
+var VERSION = "857d961d3b1a";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -11183,7 +11218,7 @@ function wellFormed(value) {
 }
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
-function told3(name, ask4) {
+function told4(name, ask4) {
   const answered2 = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
@@ -11229,7 +11264,7 @@ var engine = {
   inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
 };
 for (const [name, ask4] of Object.entries(engine)) {
-  if (typeof ask4 === "function") engine[name] = told3(
+  if (typeof ask4 === "function") engine[name] = told4(
     name,
     /** @type {any} */
     ask4
