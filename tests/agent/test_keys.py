@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from agent.scripted import COMPLETE, PAGE, Host, MemoryBrowser, Page, Play, call, calls, does, ok
 from webhand_agent.history.conversation import Call
-from webhand_agent.protocol import Action, Choice, Confirmation, Frame, Permission, PermissionKind, Receipt
+from webhand_agent.protocol import Action, Choice, Confirmation, Frame, Permission, PermissionKind, PressKey, Receipt
 from webhand_agent.services import Services
 
 NOWHERE = PAGE.replace(" [focused]", "")
@@ -80,16 +80,34 @@ async def test_what_sets_off_a_control_is_judged_as_a_click_on_it(key: str) -> N
     assert play.browser.log == []
 
 
-@pytest.mark.parametrize("key", ["Enter", "Space"])
-async def test_tab_and_then_enter_is_judged_where_the_focus_is_by_then(key: str) -> None:
+@pytest.mark.parametrize(("key", "in_one_call"), [("Enter", False), ("Space", False), ("Enter", True)])
+async def test_tab_and_then_enter_is_judged_where_the_focus_is_by_then(key: str, in_one_call: bool) -> None:
     tab = Call(id="c-tab", name="press_key", arguments={"key": "Tab"})
     both = calls(tab, call("press_key", key=key))
+    both = does("press_key", key="Tab", then=[key, "ArrowDown"]) if in_one_call else both
     play = Play([both, COMPLETE], host=Host([Choice.NO]))
     play.services = Services(play.host, play.host)
     play.browser.on_act = moves(play.browser, focus_on("Send message"))
     await play.run()
     assert len(play.host.only(Confirmation)) == 1
     assert [entry.split()[0] for entry in play.browser.log] == ["press_key"]
+
+
+async def test_keys_of_one_call_are_pressed_one_after_the_other() -> None:
+    letter, several = (does("press_key", key="ArrowDown", then=then) for then in (["s"], ["ArrowUp", "Shift+Tab"]))
+    play = Play([letter, several, COMPLETE])
+    pressed: list[str] = []
+
+    def act(ref: str | None, action: Action) -> Receipt:
+        pressed.append(action.key if isinstance(action, PressKey) else action.kind)
+        return ok()
+
+    play.browser.on_act = act
+    await play.run()
+    refused, told = play.host.results[:2]
+    assert pressed == ["ArrowDown", "ArrowUp", "Shift+Tab"]
+    assert "Pressed ArrowDown, ArrowUp, Shift+Tab." in told, told
+    assert "type_text types letters" in refused, refused
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ SPEC = {
     "hover_element": {"element_ref": True},
     "drag": {"element_ref": True, "to_ref": False, "by_x": False, "by_y": False},
     "type_text": {"element_ref": True, "text": True},
-    "press_key": {"key": True},
+    "press_key": {"key": True, "then": False},
     "select_option": {"element_ref": True, "value": True},
     "set_checked": {"element_ref": True, "checked": True},
     "set_value": {"element_ref": True, "value": True},

@@ -1,5 +1,7 @@
 """The events that we make are those that a person's input makes: each case runs both ways on the same element."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 import pytest
@@ -159,3 +161,38 @@ async def test_events_as_a_person_makes_them(site: Site, case: str) -> None:
     pointed = person in (click, double_click, right_click, hover)
     made = told(await by_us(site, markup, actions, focused=not pointed), ignored)
     assert made == expected
+
+
+FIELDS = """<input id=a aria-label=First onkeydown='if (event.key === "Enter") b.focus()'>
+<input id=b aria-label=Second><p id=p><b role=button tabindex=-1 id=c>Text</b></p>
+<script>window.moves = [];
+const note = ({ type, target, relatedTarget, isTrusted }) =>
+    target !== window && moves.push([type, target.id, relatedTarget?.id ?? "", isTrusted].join(" "));
+for (const type of ["focus", "focusin", "blur", "focusout"]) addEventListener(type, note, true)</script>"""
+
+
+@pytest.mark.parametrize("away", [False, True])
+async def test_a_page_hears_where_the_focus_goes_also_in_a_tab_that_has_not_got_it(site: Site, away: bool) -> None:
+    """Its own scripts move it as well. What the browser tells is not told again."""
+    engine = await site.open(FIELDS)
+    async with other_tab(site) if away else nullcontext():
+        assert await engine.page.evaluate("document.hasFocus()") is not away
+        await engine.perform(await engine.ref('"First"'), "type", text="x\n")
+        await engine.perform(await engine.ref('"Text"'), "click")
+        moves = await engine.page.evaluate("moves")
+    expected = ["focus a ", "focusin a ", "blur a b", "focusout a b", "focus b a", "focusin b a"]
+    expected += ["blur b c", "focusout b c", "focus c b", "focusin c b"]
+    assert moves == [f"{each} {str(not away).lower()}" for each in expected]
+
+
+@asynccontextmanager
+async def other_tab(site: Site) -> AsyncIterator[None]:
+    """The person is elsewhere meanwhile."""
+    other = await site.page.context.new_page()
+    await site.session.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
+    try:
+        await other.bring_to_front()
+        yield
+    finally:
+        await other.close()
+        await site.session.send("Emulation.setFocusEmulationEnabled", {"enabled": True})

@@ -135,6 +135,18 @@ async def test_real_input(
     assert set(await engine.page.evaluate("untrusted")) <= native
 
 
+async def test_a_pointer_that_was_left_somewhere_hovers_nothing_that_a_field_opens(site: Site, person: Person) -> None:
+    """Calendars write into their field what the pointer is over."""
+    engine = await site.open(
+        "<input id=f aria-label=F onfocus='day.hidden = false'><div id=day hidden style='position: fixed; inset: 50px'"
+        " onmouseenter='f.value = `2026-11-03`'>3</div>"
+    )
+    await person.at(engine)
+    await engine.page.mouse.move(200, 200)
+    receipt = await engine.perform(await engine.ref('"F"'), "type", text="2026-12-01")
+    assert (receipt["code"], await engine.page.evaluate("f.value")) == ("done", "2026-12-01"), receipt
+
+
 async def test_a_drag_with_real_input(site: Site, person: Person) -> None:
     engine = await site.open(BOARDS["pointer"])
     await person.at(engine)

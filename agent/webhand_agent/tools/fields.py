@@ -17,6 +17,7 @@ from webhand_agent.tools.markers import Keys, Ticked, Written
 from webhand_agent.tools.tool import Acting, ActOn, LookAt, Script, Tool
 
 MOST_FIELDS = 25
+MOST_KEYS = 25
 
 _CHECKED_ROLES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 _CHECKED_STATES = ("checked", "pressed")
@@ -47,11 +48,26 @@ def _named_key(key: str) -> str:
     return name
 
 
-_SOME_KEYS = "Enter, Tab, Escape, Space, ArrowDown, PageDown, Delete, a, Control+a, Shift+Tab."
+def _no_letter(key: str) -> str:
+    """A text is typed as one, into a field that says whether it hides what it holds."""
+    if len(key) == 1 and key != " ":
+        raise ValueError("these are keys with names; type_text types letters")
+    return key
+
+
+def _not_too_many(keys: tuple[str, ...]) -> tuple[str, ...]:
+    if len(keys) > MOST_KEYS:
+        raise ValueError(f"at most {MOST_KEYS} keys")
+    return keys
+
+
+_SOME_KEYS = "Enter, Space, ArrowDown, a, Control+a, Shift+Tab."
+_FurtherKey = Annotated[str, Keys(), AfterValidator(_named_key), AfterValidator(_no_letter)]
 
 
 class PressKeyParameters(Acting):
     key: Annotated[str, Keys(), AfterValidator(_named_key), Field(min_length=1, description=_SOME_KEYS)]
+    then: Annotated[tuple[_FurtherKey, ...], AfterValidator(_not_too_many)] = ()
 
 
 class SelectOption(ActOn):
@@ -77,10 +93,46 @@ class FillForm(Acting):
 
 
 async def _press(run: Run, parameters: PressKeyParameters) -> Receipt:
-    """Presses the key on what had the focus when it was judged, in whatever frame, and on nothing else."""
-    focus = run.calling.act.control if run.calling.act is not None else None
+    """Presses the key on what had the focus when it was judged, in whatever frame, and on nothing else. Each key after
+    it is a call of its own, and none comes after one that fails or that changes the page.
+    """
+    judged = run.calling.act
+    focus = judged.control if judged is not None else None
     key = parameters.key
-    return await act(run, focus.ref if focus is not None else None, PressKey(key=key), after_key(key))
+    given = [await act(run, focus.ref if focus is not None else None, PressKey(key=key), after_key(key))]
+    stop: str | None = None
+    for number, then in enumerate(parameters.then):
+        stop = reason_to_stop(PRESS_KEY.name, given[-1], PRESS_KEY)
+        if stop is not None:
+            break
+        given.append(await dispatch_part(run, PRESS_KEY, number, _part(parameters, {"key": then})))
+    run.calling.act = judged
+    return _pressed((key, *parameters.then), given, stop) if parameters.then else given[0]
+
+
+def _pressed(keys: Sequence[str], given: Sequence[Receipt], stop: str | None) -> Receipt:
+    """The last key's receipt, which tells where the page is now, with what came of those before it."""
+    last, left = given[-1], keys[len(given) :]
+    lines = [f"Pressed {', '.join(key for key, receipt in zip(keys, given, strict=False) if receipt.ok) or 'none'}."]
+    if not last.ok:
+        lines.append(f"{keys[len(given) - 1]}: {last.message}")
+    if left:
+        lines.append(f"Not pressed, because {stop} {', '.join(left)}")
+    effects = dict.fromkeys(effect for receipt in given for effect in receipt.effect)
+    return last.model_copy(
+        update={
+            "ok": last.ok and not left,
+            "code": Code.UNKNOWN if last.ok and left else last.code,
+            "message": "\n".join(lines),
+            "own": last.ok or last.own,
+            "effect": [effect for effect in effects if effect is not Effect.NONE] or list(effects),
+            "dialogs": [dialog for receipt in given for dialog in receipt.dialogs],
+            "downloads": [download for receipt in given for download in receipt.downloads],
+            "requests": [request for receipt in given for request in receipt.requests],
+            "blocked": given[0].blocked,  # of the others the person has been asked already
+            "ms": sum(receipt.ms for receipt in given),
+        }
+    )
 
 
 async def _fill(run: Run, parameters: FillForm) -> Receipt:
@@ -90,14 +142,18 @@ async def _fill(run: Run, parameters: FillForm) -> Receipt:
     for field in parameters.fields:
         known = run.page.known.get(field.element_ref)
         tool, argument = _tool_for(known.line) if known is not None else (TYPE_TEXT, "text")
-        arguments: dict[str, object] = {"element_ref": field.element_ref, argument: field.value}
-        if parameters.consequence is not None:
-            arguments["consequence"] = parameters.consequence.value
+        arguments = _part(parameters, {"element_ref": field.element_ref, argument: field.value})
         given.append(await dispatch_part(run, tool, len(given), arguments))
         stop = reason_to_stop(tool.name, given[-1], tool)
         if stop is not None:
             break
     return _summed(parameters.fields, given, stop)
+
+
+def _part(whole: Acting, arguments: dict[str, object]) -> dict[str, object]:
+    """What the model says of the whole it says of every part."""
+    declared = {} if whole.consequence is None else {"consequence": whole.consequence.value}
+    return arguments | declared
 
 
 def _tool_for(line: Line) -> tuple[Tool, str]:
@@ -155,7 +211,7 @@ TYPE_TEXT = Tool(
 
 PRESS_KEY = Tool(
     name="press_key",
-    description="Presses a key on what has the focus.",
+    description="Presses a key on what has the focus, then others.",
     parameters=PressKeyParameters,
     handle=_press,
     tree_suffices=True,

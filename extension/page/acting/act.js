@@ -13,6 +13,7 @@ import * as choosing from "./choosing.js";
 import * as click from "./click.js";
 import * as dragging from "./dragging.js";
 import * as effects from "./effects.js";
+import * as focusing from "./focusing.js";
 import * as keys from "./keys.js";
 import * as lookup from "./lookup.js";
 import * as scrolling from "./scrolling.js";
@@ -168,6 +169,7 @@ export async function perform({ space, ref, action, nextRef = 1, digest = null }
   const entry = element && refs.entryOf(space, refs.refOf(element) ?? "");
   const known = entry && { ...entry };
   if (!element) await settle.autofocused();
+  focusing.follow(walk.focused());
   const isSame = () => !element || !known || lookup.isMeant(element, known);
   const ready = element ? await way.ready(element, /** @type {any} */ (action)) : anywhere(/** @type {any} */ (null));
   if ("refusal" in ready) return receipt(ready.refusal, [], healed);
@@ -187,11 +189,14 @@ export async function perform({ space, ref, action, nextRef = 1, digest = null }
 async function carryOut(run, spot) {
   quieten(spot.target ?? walk.focused());
   const watch = effects.witness(spot.element ?? walk.focused());
+  const focus = walk.focused();
   restless.acted();
   past.begin();
   try {
     const outcome = await run();
+    focusing.follow(focus);
     if (outcome.code === "done") await reaction(watch);
+    focusing.follow(focus);
     return { outcome, watch };
   } finally {
     past.end();

@@ -4,6 +4,7 @@ import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as lines from "../seeing/lines.js";
 import * as events from "./events.js";
+import * as focusing from "./focusing.js";
 import * as lists from "./lists.js";
 import * as typing from "./typing.js";
 
@@ -87,7 +88,7 @@ function choose(select, title, chosen) {
   const shown = chosen.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo = () => select.selectedOptions.length === chosen.length && chosen.every((option) => option.selected);
   if (isSo()) return { code: "done", message: `Already chosen in ${title}: ${shown}.`, already: true };
-  select.focus({ preventScroll: true });
+  focusing.focus(select);
   if (select.multiple) setOptions(select, chosen);
   else setOption(select, chosen[0]?.index ?? -1);
   if (!isSo()) return { code: "not_editable", message: `${title} did not keep ${shown}.` };

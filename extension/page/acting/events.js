@@ -3,6 +3,7 @@
 // https://www.w3.org/TR/pointerevents3/#mapping-for-devices-that-support-hover.
 
 import * as walk from "../walk.js";
+import * as focusing from "./focusing.js";
 import { caret as setCaret, isRich, isTextField } from "./fields.js";
 
 /** @import { Point } from "./aiming.js" */
@@ -134,11 +135,10 @@ function focusAt(target, at) {
   for (const element of walk.upwards(target)) {
     if (!isFocusable(element)) continue;
     // In an editor a handler of its own may have set the focus and the caret already.
-    if (!walk.contains(element, walk.focused())) element.focus({ preventScroll: true });
+    if (!walk.contains(element, walk.focused())) focusing.focus(element);
     return placeCaret(target, at);
   }
-  const active = walk.focused();
-  if (active instanceof HTMLElement) active.blur();
+  focusing.blur();
 }
 
 /**

@@ -5,6 +5,7 @@ import * as choosing from "./choosing.js";
 import * as click from "./click.js";
 import * as events from "./events.js";
 import * as fields from "./fields.js";
+import * as focusing from "./focusing.js";
 import * as scrolling from "./scrolling.js";
 import * as submission from "./submission.js";
 
@@ -101,6 +102,7 @@ function tab(backwards) {
   const next = backwards ? (now < 0 ? ordered.length - 1 : now - 1) : now + 1;
   const stop = ordered.at(next % Math.max(ordered.length, 1))?.element;
   stop?.focus();
+  focusing.tell();
   if (stop && fields.isTextField(stop)) stop.select();
 }
 
@@ -172,6 +174,7 @@ function nextRadio(radio, way) {
   const group = radiosWith(radio);
   const next = group.at((group.indexOf(radio) + way) % group.length) ?? radio;
   next.focus();
+  focusing.tell();
   return click.activate(next);
 }
 

@@ -3,6 +3,7 @@
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
 import * as fields from "./fields.js";
+import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
 import * as keydefaults from "./keydefaults.js";
 import * as keynames from "./keynames.js";
@@ -58,8 +59,8 @@ export async function press(element, name, isMeant = () => true) {
     const message = `There is no key ${JSON.stringify(name)}. Write it as Enter, Control+a or ArrowDown.`;
     return { code: "no_such_key", message };
   }
-  if (element instanceof HTMLElement && element !== walk.focused()) {
-    element.focus({ preventScroll: true });
+  if (element instanceof HTMLElement) {
+    focusing.focus(element);
     if (!isMeant()) return { code: "stale", message: `${lines.title(element)} became something else as it got the focus.` };
   }
   const { prevented, ...opened } = await hands.press(found);

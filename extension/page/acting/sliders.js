@@ -5,6 +5,7 @@ import * as roles from "../naming/roles.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
 import * as settle from "../watching/settle.js";
+import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
 
@@ -83,7 +84,7 @@ async function pressed(slider, key) {
  * @param {Element} slider @param {number} wanted @returns {Promise<"moved" | "deaf">}
  */
 async function pressTowards(slider, wanted) {
-  /** @type {HTMLElement} */ (slider).focus({ preventScroll: true });
+  focusing.focus(slider);
   if (!walk.contains(slider, walk.focused())) return "deaf";
   let moved = await edge(slider, wanted);
   for (const large of [true, false]) moved = (await steps(slider, wanted, large)) || moved;

@@ -11,6 +11,7 @@ import * as actionable from "./actionable.js";
 import * as editing from "./editing.js";
 import * as events from "./events.js";
 import { edit as editField, editableOf, formatOf, isTextField } from "./fields.js";
+import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
 import * as keys from "./keys.js";
@@ -73,7 +74,14 @@ export async function type(spot, text, atCaret = false) {
   }
   if (formatOf(element)) return values.set(spot, text);
   if (atCaret) return insert(element, text);
-  focus(element);
+  // What opens below a field under a pointer that was left there is hovered, and many a calendar writes into the field what
+  // the pointer is over: a person's pointer is on what they type into.
+  if (hands.isReal() && element !== walk.focused()) {
+    const title = lines.title(element);
+    await hands.move(spot.target, spot.at);
+    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title} became something else under the pointer.` };
+  }
+  focusing.focus(element);
   if (editing.isEditor(element)) return typeRich(element, text);
   const field = /** @type {TextField} */ (element);
   const around = drawnAround(field);
@@ -118,7 +126,7 @@ async function typeLines(spot, text, atCaret) {
   /** @type {Outcome} */
   let done = { code: "done", message: "" };
   if (first) done = await type(spot, first, atCaret);
-  if (!first || formatOf(field)) focus(field);
+  if (!first || formatOf(field)) focusing.focus(field);
   for (const line of more) {
     if (done.code !== "done") return done;
     const into = nextBox(field);
@@ -140,7 +148,7 @@ async function typeLines(spot, text, atCaret) {
  */
 async function insert(element, text) {
   if (element !== walk.focused()) {
-    focus(element);
+    focusing.focus(element);
     goToEnd(element);
   }
   if (editing.isEditor(element)) await editing.insertLines(element, text);
@@ -169,11 +177,6 @@ async function insertReal(field, text) {
   const keyed = letters.splice(letters.length > LONGEST_REAL ? -1 : 0);
   if (letters.length) await hands.insertText(letters.join(""));
   await keyIn(field, keyed);
-}
-
-/** @param {Element} element */
-function focus(element) {
-  if (element !== walk.focused()) /** @type {HTMLElement} */ (element).focus({ preventScroll: true });
 }
 
 /** @param {TextField} field @param {string} text @returns {null} */
@@ -289,7 +292,7 @@ async function typeKeys(element, text) {
   const title = lines.title(element);
   const widget = [...walk.upwards(element)].find((at) => at.matches("[role=group]")) ?? walk.parentOf(element);
   await settle.frame(); // the widget moves the focus to the part that it holds for the chosen one
-  focus(element);
+  focusing.focus(element);
   if (text === "") await hands.press(named("Backspace"));
   for (const letter of text) {
     const stroke = keys.strokeFor(letter);

@@ -8,6 +8,7 @@ import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
 import * as events from "./events.js";
 import * as fields from "./fields.js";
+import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
 import * as sliders from "./sliders.js";
@@ -149,7 +150,7 @@ async function setNative(field, value) {
   const wrong = problem(field, value);
   if (wrong) return wrong;
   if (isEqual(field, value)) return { code: "done", message: `Already ${JSON.stringify(field.value)}: ${title}.`, already: true };
-  field.focus({ preventScroll: true });
+  focusing.focus(field);
   if (field.type === "range") await slideTo(field, value);
   if (field.type === "range" && isEqual(field, value)) return readBack(field, title, value);
   const typed = field.type === "number";

@@ -111,11 +111,15 @@ def _fill_form(writing: Writing, step: RecordedStep) -> list[str]:
 
 
 def _press(writing: Writing, step: RecordedStep) -> list[str]:
-    """On its element, where that is in the page itself; in a frame, on whatever has the focus there."""
-    key, target = quoted(_key(str(step.arguments.get("key", "")))), step.target
-    if target is None or not target.name or _less_fragment(target.url) != _less_fragment(step.page):
-        return _acted(writing, step, f"page.keyboard.press({key})")
-    return _acted(writing, step, f"{writing.locator(target, step, False)}.press({key})")
+    """On its element, where that is in the page itself; in a frame, and every key after the first, on whatever has the
+    focus there.
+    """
+    first, *more = (quoted(_key(str(key))) for key in [step.arguments.get("key", ""), *step.arguments.get("then", ())])
+    target, on = step.target, "page.keyboard"
+    if target is not None and target.name and _less_fragment(target.url) == _less_fragment(step.page):
+        on = writing.locator(target, step, False)
+    *before, last = f"{on}.press({first})", *(f"page.keyboard.press({key})" for key in more)
+    return [*before, *_acted(writing, step, last)]
 
 
 def _drag(writing: Writing, step: RecordedStep) -> list[str]:

@@ -52,6 +52,10 @@ STEPS: dict[str, tuple[RecordedStep, str]] = {
     "select": (step("select_option", NAME, arguments={"value": "Large"}), f"{FIELD}.select_option(args.name)"),
     "check": (step("set_checked", GO, arguments={"checked": False}), f"{BUTTON}.set_checked(False)"),
     "key": (step("press_key", NAME, arguments={"key": "Ctrl+a"}), f'{FIELD}.press("Control+a")'),
+    "keys": (
+        step("press_key", NAME, arguments={"key": "ArrowDown", "then": ["Ctrl+a"]}),
+        f'{FIELD}.press("ArrowDown")\n    page.keyboard.press("Control+a")',
+    ),
     "key anywhere": (step("press_key", arguments={"key": "Escape"}), 'page.keyboard.press("Escape")'),
     "drag": (
         step("drag", GO, arguments={"to_ref": "e2"}, others={"to_ref": NAME}),

@@ -129,13 +129,14 @@ def _find(target: Target, step: RecordedStep, tree: Tree, found: Tree) -> FoundE
 
 def _key(step: RecordedStep, tree: Tree) -> ReadyCall | Unfocused | LostElement:
     key = str(step.arguments.get("key", ""))
+    pressed = {"key": key, **({"then": step.arguments["then"]} if step.arguments.get("then") else {})}
     if step.target is None or key.strip().casefold() in _ANYWHERE:
-        return ReadyCall(step.tool, {"key": key})
+        return ReadyCall(step.tool, pressed)
     one = _find(step.target, step, tree, Tree())
     if isinstance(one, LostElement):
         return one
     if one.line.has("focused"):
-        return ReadyCall(step.tool, {"key": key}, one.instead)
+        return ReadyCall(step.tool, pressed, one.instead)
     return Unfocused(one.line.ref or "", f"{key} was pressed in {place(step.target)}, which does not have the focus.")
 
 

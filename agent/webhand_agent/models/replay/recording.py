@@ -182,7 +182,8 @@ def in_words(step: RecordedStep) -> str:
     tool, arguments = step.literal, step.arguments
     verb = _WORDS.get(tool.verb, tool.verb) if tool is not None else step.tool.replace("_", " ")
     if step.takes(Keys):
-        return f"{verb} {arguments.get('key')}" + (f" in {element(step.target)}" if step.target else "")
+        keys = ", ".join(map(str, [arguments.get("key"), *arguments.get("then", ())]))
+        return f"{verb} {keys}" + (f" in {element(step.target)}" if step.target else "")
     if "checked" in arguments:
         verb = "tick" if arguments["checked"] else "untick"
     if step.takes(TabNumber):
