@@ -885,9 +885,10 @@ class Choice(StrEnum):
 
 
 class Change(Message):
-    """One thing that was done, told by code out of the ledger: an act with a write request, a form, a file, or a field
-    that acts by itself. `kind` is the worst that the act was held for, `what` the control in words, `where` its site.
-    `proven` says that the browser saw it arrive: a write request answered with 2xx or 3xx, or a file there.
+    """One thing that was done, told by code out of the ledger: an act with a write request, a form, a file, a field
+    that acts by itself, or text written into a program. `kind` is the worst that the act was held for, `what` the
+    control in words, `where` its site, or `desktop:` and the program. `proven` says that it was seen to arrive: a write
+    request answered with 2xx or 3xx, a file there, or a picture of the program that shows a change.
     """
 
     step: int
