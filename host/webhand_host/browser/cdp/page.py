@@ -1,8 +1,9 @@
 """One page of the browser over CDP: its frames and processes, its hands, and how its documents are asked something."""
 
 import asyncio
+import contextlib
 import json
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from webhand_agent.protocol import Dialog, Document, PageQuestion
@@ -107,13 +108,27 @@ class CdpPage:
         await self.hands.rest()
         self._acts += 1
         act = self._acts
+        is_upload = options["action"]["kind"] == "upload"
         try:
-            return await self._asked(frame, question, {**options, "errand": act})
+            with self._choosers_closed() if is_upload else contextlib.nullcontext():
+                return await self._asked(frame, question, {**options, "errand": act})
         except Gone as gone:
             gone.heard = act in self.begun
             raise
         finally:
             self.hands.typed()
+
+    @contextlib.contextmanager
+    def _choosers_closed(self) -> Iterator[None]:
+        """No window of the system for files opens, whichever frame asks for one: the files come without it. At other
+        times one may, which is then the desktop's or the person's.
+        """
+        listener = lambda _: None  # noqa: E731, as long as anybody listens the browser keeps it closed
+        self.page.on("filechooser", listener)
+        try:
+            yield
+        finally:
+            self.page.remove_listener("filechooser", listener)
 
     async def evaluate(self, document: Document, script: str) -> Any:
         """As `Port.evaluate`. Raises `Broken` where the script fails."""

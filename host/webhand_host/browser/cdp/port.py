@@ -330,7 +330,6 @@ class CdpPort:
         page.on("crash", lambda _: self._closed(number))
         page.on("popup", lambda popup: self._opened(taken, self._take(popup)))
         page.on("download", lambda sent: self._start(self._save(number, sent)))
-        page.on("filechooser", void)  # listened to, so that no window of the system opens, which nobody could close
         return taken
 
     async def _save(self, number: int, sent: "Sent") -> None:
