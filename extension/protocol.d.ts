@@ -19,7 +19,7 @@ export interface ActionTaken {
 }
 
 /** What can be done where an action could not have its effect as it was asked. Append only. */
-export type Advice = "upload_instead" | "select_instead" | "person_for_screen" | "person_for_input" | "person_for_dialog" | "answer_and_repeat";
+export type Advice = "upload_instead" | "select_instead" | "person_for_screen" | "person_for_input" | "person_for_dialog" | "answer_and_repeat" | "person_for_print";
 
 /**
  * Answers a `question` or `confirmation` by its id, with one of its choices or free text.
@@ -300,9 +300,12 @@ export interface Delta {
   text: string;
 }
 
-/** A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. */
+/**
+ * A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. `print` is the
+ * browser's window for printing, which takes no answer and is the person's to close.
+ */
 export interface Dialog {
-  type: "alert" | "confirm" | "prompt" | "beforeunload";
+  type: "alert" | "confirm" | "prompt" | "beforeunload" | "print";
   text: string;
   default?: string;
   state: "open" | "accepted" | "dismissed";

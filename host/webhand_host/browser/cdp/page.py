@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+PRINTING = Dialog(type="print", text="", state="open")
 ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
 
 class CdpPage:
     """`tab` is what all of this is told to. `posted` are the documents that came of sending a form, by their loaders,
     `read_markup` those whose markup was searched; `begun` are the acts that an engine has taken up, so that one of
-    which nothing was heard again is no riddle.
+    which nothing was heard again is no riddle; `is_exported` says that a PDF of it is being made.
     """
 
     def __init__(self, page: "Page", tab: "Tab") -> None:
@@ -44,6 +45,7 @@ class CdpPage:
         self.posted: set[str] = set()
         self.read_markup: set[str] = set()
         self.begun: set[int] = set()
+        self.is_exported = False
         self._acts = 0
         self._dialog: OpenDialog | None = None
         self._processes = Processes(self)
@@ -169,6 +171,15 @@ class CdpPage:
         """Answered, by us or by the person, or gone with its page."""
         self._dialog = None
         self.tab.dialog_opens(None)
+
+    def prints(self, *, is_open: bool) -> None:
+        """The browser is about to open its window for printing, or none has opened, or it is closed. Pages are told the
+        same of a PDF that is made here.
+        """
+        if is_open and not self.is_exported:
+            self.tab.dialog_opens(PRINTING)
+        elif not is_open and self._dialog is None:
+            self.tab.dialog_opens(None)
 
     async def answer(self, *, accept: bool, text: str) -> Dialog:
         """`text` goes into a prompt that is accepted; without any its default stays. Raises `Gone` where none is

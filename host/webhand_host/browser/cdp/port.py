@@ -315,7 +315,12 @@ class CdpPort:
         return await saving.fetched(self._context, self.folder, url, sites)
 
     async def save_as_pdf(self, tab_id: int, name: str) -> Download:
-        return await saving.printed((await self.page(tab_id)).session, self.folder, name)
+        page = await self.page(tab_id)
+        page.is_exported = True
+        try:
+            return await saving.printed(page.session, self.folder, name)
+        finally:
+            page.is_exported = False
 
     # --- What the browser tells ---------------------------------------------------------------------------------------
 
