@@ -18,12 +18,13 @@ from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.page import WAIT_AND_OBSERVE
 from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tools.tool import Tool
+from webhand_host.desktop.desktop import COPIED as HOLDS
 
 MODEL = "script"
 EDITOR = re.compile(r"(\d+)\. l3afpad")
 BROWSER = re.compile(r"(\d+)\. chrom\w*", re.IGNORECASE)
 SEARCH = re.compile(r"- searchbox [^\n]*\[ref=(e\d+)\]")
-COPIED = re.compile(r"The clipboard holds now:[\s\S]*?<page [^>]*>\s*([^\n<]+)")
+COPIED = re.compile(re.escape(HOLDS) + r"[\s\S]*?<page [^>]*>\s*([^\n<]+)")
 MESSAGE = r"- link [^\n]*\[ref=(e\d+)\][^\n]*{}"
 SUBJECT = re.compile(r"title=\"([^\n]+?) - Harbourmail\"")
 Call = tuple[Tool, dict[str, object]]

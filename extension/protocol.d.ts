@@ -19,7 +19,7 @@ export interface ActionTaken {
 }
 
 /** What can be done where an action could not have its effect as it was asked. Append only. */
-export type Advice = "upload_instead" | "select_instead" | "person_for_screen" | "person_for_input" | "person_for_dialog" | "answer_and_repeat";
+export type Advice = "upload_instead" | "select_instead" | "person_for_screen" | "person_for_input" | "person_for_dialog" | "answer_and_repeat" | "person_for_print";
 
 /**
  * Answers a `question` or `confirmation` by its id, with one of its choices or free text.
@@ -119,9 +119,10 @@ export interface CaptureTab {
 }
 
 /**
- * One thing that was done, told by code out of the ledger: an act with a write request, a form, a file, or a field
- * that acts by itself. `kind` is the worst that the act was held for, `what` the control in words, `where` its site.
- * `proven` says that the browser saw it arrive: a write request answered with 2xx or 3xx, or a file there.
+ * One thing that was done, told by code out of the ledger: an act with a write request, a form, a file, a field
+ * that acts by itself, or text written into a program. `kind` is the worst that the act was held for, `what` the
+ * control in words, `where` its site, or `desktop:` and the program. `proven` says that it was seen to arrive: a write
+ * request answered with 2xx or 3xx, a file there, or a picture of the program that shows a change.
  */
 export interface Change {
   step: number;
@@ -299,9 +300,12 @@ export interface Delta {
   text: string;
 }
 
-/** A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. */
+/**
+ * A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. `print` is the
+ * browser's window for printing, which takes no answer and is the person's to close.
+ */
 export interface Dialog {
-  type: "alert" | "confirm" | "prompt" | "beforeunload";
+  type: "alert" | "confirm" | "prompt" | "beforeunload" | "print";
   text: string;
   default?: string;
   state: "open" | "accepted" | "dismissed";

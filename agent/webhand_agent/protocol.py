@@ -694,9 +694,11 @@ SLIGHT = frozenset({Effect.NONE, Effect.FOCUS, Effect.SELECTION})
 
 
 class Dialog(Message):
-    """A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer."""
+    """A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. `print` is the
+    browser's window for printing, which takes no answer and is the person's to close.
+    """
 
-    type: Literal["alert", "confirm", "prompt", "beforeunload"]
+    type: Literal["alert", "confirm", "prompt", "beforeunload", "print"]
     text: str
     default: str = ""
     state: Literal["open", "accepted", "dismissed"]
@@ -766,6 +768,8 @@ class Advice(StrEnum):
     """The dialog can be answered in the browser's own window only."""
     ANSWER_AND_REPEAT = "answer_and_repeat"
     """The dialog had its answer at once; another one has to be arranged before the action is done again."""
+    PERSON_FOR_PRINT = "person_for_print"
+    """Nobody but the person can print in the browser's window, or close it."""
 
 
 class Receipt(Message):
@@ -885,9 +889,10 @@ class Choice(StrEnum):
 
 
 class Change(Message):
-    """One thing that was done, told by code out of the ledger: an act with a write request, a form, a file, or a field
-    that acts by itself. `kind` is the worst that the act was held for, `what` the control in words, `where` its site.
-    `proven` says that the browser saw it arrive: a write request answered with 2xx or 3xx, or a file there.
+    """One thing that was done, told by code out of the ledger: an act with a write request, a form, a file, a field
+    that acts by itself, or text written into a program. `kind` is the worst that the act was held for, `what` the
+    control in words, `where` its site, or `desktop:` and the program. `proven` says that it was seen to arrive: a write
+    request answered with 2xx or 3xx, a file there, or a picture of the program that shows a change.
     """
 
     step: int

@@ -237,7 +237,7 @@ function dialogWas(message, { id, tab }) {
   if (id !== chrome.runtime.id || tab?.id === undefined) return;
   if (message?.dialog === null) return tell({ type: "dialog", tab_id: tab.id, stage: "closed" });
   const { type, text, default: suggested, state } = message?.dialog ?? {};
-  if (!["alert", "confirm", "prompt", "beforeunload"].includes(type) || !["open", "accepted", "dismissed"].includes(state)) return;
+  if (!["alert", "confirm", "prompt", "beforeunload", "print"].includes(type) || !["open", "accepted", "dismissed"].includes(state)) return;
   const dialog = { type, text: `${text}`, default: `${suggested}`, state };
   tell({ type: "dialog", tab_id: tab.id, stage: state === "open" ? "opened" : "answered", dialog });
 }

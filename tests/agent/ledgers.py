@@ -72,6 +72,7 @@ class Did:
     dialogs: Sequence[Dialog] = ()
     downloads: Sequence[Download] = ()
     position: Position | None = None
+    drawn_anew: bool = False
 
     @property
     def held_for(self) -> JudgedAct | None:
@@ -89,6 +90,7 @@ class Did:
             dialogs=list(self.dialogs),
             downloads=list(self.downloads),
             position=self.position,
+            drawn_anew=self.drawn_anew,
         )
 
 

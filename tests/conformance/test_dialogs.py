@@ -7,6 +7,7 @@ import pytest
 from conformance.carriers import Carried, Opened
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import Advice, Click, Code, Dialog, Effect, TypeText
+from webhand_host.browser.tab import PRINTS
 
 STALLED_S = 15.0
 """The bar is 3 seconds (SAFETY E1); a machine under load gets more."""
@@ -52,6 +53,16 @@ async def test_a_dialog_never_stalls(carried: Carried, kind: str) -> None:
     if dialog.state == "open":
         await one.browser.answer_dialog(one.tab_id, accept=False)
     assert (await one.act('"Other"', Click())).ok, "the next call works"
+
+
+async def test_printing_without_a_window_holds_nothing_up(carried: Carried) -> None:
+    """Where there is no screen the browser says that a page prints, and opens nothing for it."""
+    one = await carried.open("<button onclick=\"print(); this.title = 'Printed'\">Print</button><button>Other</button>")
+    receipt = await one.act('"Print"', Click())
+    assert (receipt.ok, receipt.dialogs) == (True, []), receipt
+    assert await answer_of(one) == "Printed"
+    await asyncio.sleep(2 * PRINTS)
+    assert (await one.act('"Other"', Click())).ok
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import threading
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -25,7 +26,9 @@ def content(size: int) -> bytes:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """`/file?size=&name=&cut=` sends so many bytes; the first `cut` answers break off after half of what they owe."""
+    """`/file?size=&name=&cut=&whole=` sends so many bytes; the first `cut` answers break off after half of what they
+    owe. With `whole` it gives no parts, and nothing that tells one file from another.
+    """
 
     protocol_version = "HTTP/1.1"
     asked: ClassVar[Counter[str]] = Counter()
@@ -37,7 +40,8 @@ class Handler(BaseHTTPRequestHandler):
         start, end = 0, size - 1
         if "cookie" in given and "seen=1" not in self.headers.get("Cookie", ""):
             return self.send_error(403)
-        wanted = self.headers.get("Range", "")
+        is_whole = "whole" in given
+        wanted = "" if is_whole else self.headers.get("Range", "")
         if wanted.startswith("bytes="):
             first, _, last = wanted.removeprefix("bytes=").partition("-")
             start, end = int(first), min(int(last or end), end)
@@ -50,8 +54,7 @@ class Handler(BaseHTTPRequestHandler):
             "Content-Type": "application/octet-stream",
             "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}",
             "Content-Length": str(owed),
-            "Accept-Ranges": "bytes",
-            "ETag": '"one"',
+            **({} if is_whole else {"Accept-Ranges": "bytes", "ETag": '"one"'}),
             "Set-Cookie": "seen=1; Path=/file",  # a cookie is for all ports: no other site of the tests gets it
         }
         for header, value in headers.items():
@@ -145,15 +148,15 @@ async def test_names_lead_nowhere_and_several_come_at_once(carried: Carried, ser
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("by", ["click", "address"])
+@pytest.mark.parametrize("by", ["click", "address", pytest.param("again", marks=pytest.mark.full)])
 async def test_what_is_cut_off_is_gone_on_with(
     carried: Carried, server: str, tmp_path: Path, by: str, request: pytest.FixtureRequest
 ) -> None:
     """Through the tool, which waits for it; with --full of 200 MB. Chromium itself goes on a few times, where told
-    by an ETag that it is still the same file.
+    by an ETag that it is still the same file; `again`: no more, and it is asked for by its address.
     """
-    size = (200 if request.config.getoption("full") else 12) << 20
-    cut = 2 if (carried.name, by) == ("playwright", "address") else 4
+    size = (200 if request.config.getoption("full") and by != "again" else 12) << 20
+    cut = 2 if (carried.name, by) == ("playwright", "address") else 8 if by == "again" else 4
     url = f"{server}/file?size={size}&name=film.bin&cut={cut}&for={carried.name}{by}"
     one = await carried.open(f'<a href="{url}">Film</a>')
     folder = kept_in(carried, one, tmp_path / "downloads")
@@ -165,6 +168,28 @@ async def test_what_is_cut_off_is_gone_on_with(
     digest = hash_of(place)
     assert digest == hashlib.sha256(content(size)).hexdigest()
     assert digest in result.quoted
+
+
+async def test_a_server_without_parts_is_asked_again_and_never_held_whole(
+    carried: Carried, server: str, tmp_path: Path
+) -> None:
+    """Over DevTools, where nobody but the host can ask again. `cookie`: with those that the browser has by now."""
+    if carried.name == "extension":
+        pytest.skip("the browser itself does it there")
+    size = 24 << 20
+    one = await carried.open("Nothing")
+    folder = kept_in(carried, one, tmp_path / "downloads")
+    assert (await one.browser.download(one.tab_id, f"{server}/file")).ok  # which gives it
+    url = f"{server}/file?size={size}&name=whole.bin&cut=2&whole=1&cookie=1"
+    tracemalloc.start()
+    try:
+        receipt = await one.browser.download(one.tab_id, url)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert receipt.ok, receipt
+    assert hash_of(folder / "whole.bin") == hashlib.sha256(content(size)).hexdigest()
+    assert peak < size // 4, f"{peak >> 20} MB were held at once"
 
 
 async def test_one_that_begins_after_its_receipt_is_waited_for(carried: Carried, server: str, tmp_path: Path) -> None:

@@ -26,6 +26,11 @@ ASKS = [
         "far away",
     ),
     (
+        "<button onclick=\"far.dispatchEvent(new MouseEvent('click'))\">Add</button><main><section><p><i><b>"
+        "<input type=file hidden id=far onchange='tells(this)'></b></i></section></main><input type=file hidden>",
+        "by an event",
+    ),
+    (
         "<x-up></x-up><script>customElements.define('x-up', class extends HTMLElement { connectedCallback() {"
         "const root = this.attachShadow({ mode: 'closed' }); root.innerHTML = '<button>Add</button>';"
         f"root.firstChild.onclick = () => {{ {MADE} root.append(made); made.click() }} }} }})</script>",

@@ -16,7 +16,7 @@ from uuid import uuid4
 from pydantic import Field, model_validator
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Click, Code, Effect, File, Receipt, Rows, Upload
+from webhand_agent.protocol import Click, Code, Download, Effect, File, Receipt, Rows, Upload
 from webhand_agent.run import Run
 from webhand_agent.services import PIECE, FileRefused, LoadedFile, Saved
 from webhand_agent.settling import CLICK, Settling
@@ -128,7 +128,10 @@ async def _handed(run: Run, ref: str, files: Sequence[LoadedFile]) -> Upload | R
 async def _download(run: Run, parameters: DownloadFile) -> Receipt:
     """Says where the file is, and does not pass off as a download what was seen to be none."""
     if parameters.url is not None:
-        receipt = run.went(await run.browser.download(run.page.tab_id, str(parse(parameters.url))), CLICK)
+        url = str(parse(parameters.url))
+        receipt = run.went(await run.browser.download(run.page.tab_id, url), CLICK)
+        if any(one.state == "interrupted" for one in receipt.downloads):
+            receipt = run.went(await run.browser.download(run.page.tab_id, url), CLICK)
     else:
         receipt = await act(run, parameters.element_ref, Click(), CLICK)
     if not receipt.ok:
@@ -139,6 +142,8 @@ async def _download(run: Run, parameters: DownloadFile) -> Receipt:
         came = [Effect.DOWNLOAD] if downloads and Effect.DOWNLOAD not in receipt.effect else []
         seen = [one for one in receipt.effect if not (came and one is Effect.NONE)]
         receipt = receipt.model_copy(update={"downloads": downloads, "effect": [*seen, *came]})
+    downloads = [await _asked_again(run, one) if one.state == "interrupted" else one for one in receipt.downloads]
+    receipt = receipt.model_copy(update={"downloads": downloads})
     own = receipt.own or not receipt.message
     if receipt.downloads or Effect.DOWNLOAD in receipt.effect:
         at = "" if any(one.path for one in receipt.downloads) else "It is where this browser keeps downloads; "
@@ -146,6 +151,19 @@ async def _download(run: Run, parameters: DownloadFile) -> Receipt:
         return receipt.model_copy(update={"message": f"{receipt.message} {where}".strip(), "own": own})
     none = f"{receipt.message} No download was seen to begin: look at the page before you try again."
     return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none.strip(), "own": own})
+
+
+async def _asked_again(run: Run, broken: Download) -> Download:
+    """A file that broke off for good, by its address and from the beginning, within the sites of the act; what broke
+    off where that gives nothing, or another file, as the address of a form may.
+    """
+    if not broken.url.startswith(("http:", "https:")):
+        return broken
+    for one in (await run.browser.download(run.page.tab_id, broken.url)).downloads:
+        is_same = one.total == broken.total if one.total and broken.total else one.name == broken.name
+        if is_same and one.state != "interrupted":
+            return one
+    return broken
 
 
 async def _save(run: Run, parameters: SaveNote) -> Receipt:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from webhand_agent.protocol import Change, Consequence, Effect, WriteRequest
+from webhand_agent.safety.judged import app_of
 from webhand_agent.tools.tool import Evidence, Risk
 from webhand_agent.urls import BadUrl, origin, parse
 from webhand_agent.verify.ledger import Entry, Ledger
@@ -20,7 +21,9 @@ NOT_COUNTED = "What was changed could not be counted: the run lost its host"
 
 
 def changes(ledger: Ledger) -> list[Change]:
-    """The acts of `change` or worse with a write request, a form, a file, or a field that acts by itself."""
+    """The acts of `change` or worse with a write request, a form, a file, a field that acts by itself, or text that was
+    seen to come into a program.
+    """
     return [_change(entry) for entry in ledger.entries if entry.is_change and _leaves_a_trace(entry)]
 
 
@@ -84,7 +87,8 @@ def _change(entry: Entry) -> Change:
     if entry.target is not None:
         line = entry.target.line
         what = f'{line.role} "{line.name}"' if line.name else line.role
-    where, proven = _origin(entry), has_arrived(entry) or has_file(entry) or _is_outside(entry)
+    where, is_there = _origin(entry), has_arrived(entry) or has_file(entry)
+    proven = is_there or _is_outside(entry) or _is_written_in_program(entry)
     if entry.act is not None:
         what, where = entry.act.what or what, entry.act.site or where
     return Change(step=entry.step, kind=entry.consequence, what=what, where=where, proven=proven)
@@ -94,17 +98,29 @@ def _leaves_a_trace(entry: Entry) -> bool:
     control = entry.act.control if entry.act is not None else None
     sends = control is not None and control.form is not None and (control.submits or control.enter)
     is_file = bool(entry.receipt.downloads) or Effect.DOWNLOAD in entry.receipt.effect or entry.risk is Risk.UPLOAD
-    return sends or (control is not None and control.alone) or is_file or bool(entry.requests) or _is_outside(entry)
+    is_seen = bool(entry.requests) or _is_outside(entry) or _is_written_in_program(entry)
+    return sends or (control is not None and control.alone) or is_file or is_seen
 
 
 def _is_outside(entry: Entry) -> bool:
     return entry.tool is not None and entry.tool.outside
 
 
+def _is_written_in_program(entry: Entry) -> bool:
+    """Whether text was seen to come into a program of the desktop. Pictures show no more than that: neither what a
+    click or a key did there, nor that anything was sent.
+    """
+    act = entry.act
+    if act is None or not act.written or app_of(act.site) is None or entry.consequence is not Consequence.CHANGE:
+        return False
+    return entry.receipt.ok and entry.receipt.drawn_anew
+
+
 def _is_change_seen(entry: Entry) -> bool:
     if not entry.acts or not entry.is_delivered:
         return False
-    if entry.effects & _IN_THE_PAGE or (entry.is_change and has_arrived(entry)) or has_file(entry):
+    is_there = has_file(entry) or _is_written_in_program(entry)
+    if entry.effects & _IN_THE_PAGE or (entry.is_change and has_arrived(entry)) or is_there:
         return True
     if entry.receipt.dialogs:
         return any(dialog.state == "accepted" for dialog in entry.receipt.dialogs)

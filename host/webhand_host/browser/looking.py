@@ -106,7 +106,9 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
         return await _closed(tab, refs, await reason(tab, trouble))
     remedy = "Look again."
     if isinstance(trouble, Held):
-        remedy = INSISTS if tab.insists else ANSWER_IT if tab.tells_dialogs else LEFT_TO_THE_PERSON
+        is_answered = tab.tells_dialogs and trouble.dialog.type != "print"
+        is_asked_again = tab.insists and trouble.dialog.type != "print"
+        remedy = INSISTS if is_asked_again else ANSWER_IT if is_answered else LEFT_TO_THE_PERSON
     elif isinstance(trouble, Busy):
         tab.silences += not isinstance(trouble, Leaving)
         remedy = HANGS if tab.hangs_again else remedy

@@ -66,6 +66,8 @@ def dialog_open(dialog: Dialog | None, *, is_held: bool = False) -> Receipt:
     """
     told = receipt(Code.DIALOG_OPEN, "" if dialog else "A dialog holds the page up.", [Effect.DIALOG])
     advice = None if is_held else Advice.PERSON_FOR_DIALOG
+    if dialog is not None and dialog.type == "print":
+        advice = Advice.PERSON_FOR_PRINT
     return told.model_copy(update={"dialogs": [dialog] if dialog else [], "advice": advice})
 
 

@@ -52,6 +52,9 @@ MOST_ANSWERED = 100
 
 MOST_DIALOGS = 20
 
+PRINTS = 0.4
+"""Seconds after which a page that printed, and was not heard of again, is taken to wait for the person."""
+
 
 class Tab:
     """One tab. `news` fires whenever anything happens that somebody may wait for. Times are time.monotonic.
@@ -75,6 +78,7 @@ class Tab:
         self.network = Network(self.news)
         self.dialog: Dialog | None = None
         self._answered: list[tuple[float, Dialog]] = []
+        self._printing: asyncio.TimerHandle | None = None
         self.is_closed = False
         self.touched = 0.0
         self.acted_in = ""
@@ -111,7 +115,18 @@ class Tab:
         self.dialog_opens(None)
 
     def dialog_opens(self, dialog: Dialog | None) -> None:
-        """None: it is closed. Answered, by us or by the person, or gone with its page."""
+        """None: it is closed. Answered, by us or by the person, or gone with its page. The window for printing is there
+        once the page has done nothing more for a moment: where there is no screen none opens.
+        """
+        if self._printing is not None:
+            self._printing.cancel()
+            self._printing = None
+        if dialog is not None and dialog.type == "print":
+            self._printing = asyncio.get_running_loop().call_later(PRINTS, self._opens, dialog)
+        else:
+            self._opens(dialog)
+
+    def _opens(self, dialog: Dialog | None) -> None:
         self.insistence += dialog is not None
         self.dialog = dialog
         self.news.fire()
@@ -159,7 +174,9 @@ class Tab:
 
     @property
     def insists(self) -> bool:
-        """Whether its page asks again and again: it may never do anything else."""
+        """Whether its page asks again and again, or what nobody can answer from here: it may never do anything else."""
+        if self.dialog is not None and self.dialog.type == "print":
+            return True
         most = INSISTENT if self.tells_dialogs else MOST_ANSWERED
         return self.dialog is not None and self.dialog.type != "beforeunload" and self.insistence > most
 

@@ -49,6 +49,8 @@ class Held(Trouble):
         self.dialog = dialog
 
     def __str__(self) -> str:
+        if self.dialog.type == "print":
+            return "The browser's window for printing is open here. Nothing happens in this tab until it is closed."
         said = f": “{self.dialog.text}”" if self.dialog.text else ""
         what = f"A dialog is open in this tab ({self.dialog.type}){said}."
         return f"{what} Nothing else happens there until it is answered."

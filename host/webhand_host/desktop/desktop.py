@@ -53,6 +53,8 @@ PNG = "image/png"
 WAITS = 0.1
 """Seconds between two looks at windows that somebody waits for: nothing tells of them on every system."""
 LONGEST_CLIPBOARD = 2_000
+COPIED = "The clipboard holds another text now."
+"""Stands by itself: the text is told apart from our words, and people read no more of it than this."""
 T = TypeVar("T")
 
 
@@ -358,6 +360,6 @@ def _seen(seen: SeenAfter, said: str) -> Receipt:
     effect: list[Effect] = list(seen.effect)
     receipt = receipts.done(said)
     if seen.text is not None and Effect.CLIPBOARD in effect:
-        receipt = receipts.reading(f"{said} The clipboard holds now:", seen.text[:LONGEST_CLIPBOARD])
+        receipt = receipts.reading(f"{said} {COPIED}", seen.text[:LONGEST_CLIPBOARD])
     told = effect or ([] if seen.is_drawn_anew else [Effect.NONE])
     return receipt.model_copy(update={"effect": told, "drawn_anew": seen.is_drawn_anew})

@@ -1,5 +1,7 @@
 """The list of changes, what bears what a model says was done, and the sentence a person reads: from receipts alone."""
 
+from dataclasses import replace
+
 import pytest
 from agent.ledgers import SITE, Did, held, ledger_of, posted
 from webhand_agent.protocol import Change, Consequence, Control, Dialog, Download, Effect, Form
@@ -19,6 +21,11 @@ def click(kind: Consequence | None = CHANGE, effect: tuple[Effect, ...] = NONE, 
 
 def asked(state: str) -> Dialog:
     return Dialog.model_validate({"type": "confirm", "text": "Delete it?", "state": state})
+
+
+def typed(kind: Consequence = CHANGE, *, drawn_anew: bool = True, app: str = "desktop:editor") -> Did:
+    act = replace(held(kind, 'Type in "note"'), site=app, written="Ada")
+    return Did("desktop_type", effect=() if drawn_anew else NONE, act=act, drawn_anew=drawn_anew)
 
 
 @pytest.mark.parametrize(
@@ -59,6 +66,11 @@ def asked(state: str) -> Dialog:
         (Did("save_note", effect=(), kind=Consequence.NONE), {TRANSFER}),
         (Did("upload_file", effect=(Effect.VALUE,), kind=TRANSFER), {CHANGE}),
         (Did("upload_file", effect=(Effect.VALUE,), kind=TRANSFER, requests=[posted()]), EVERY),
+        # text that came into a program; what became of it there no picture shows
+        (typed(), {CHANGE}),
+        (typed(SEND), set()),
+        (typed(drawn_anew=False), set()),
+        (typed(app=SITE), set()),
         (Did("read_page", effect=()), set()),
     ],
 )
@@ -103,6 +115,8 @@ SENDS = Control(tab_id=1, form=FORM, submits=True)
         (click(act=HELD, downloads=[FILE]), (SEND, 'button "Send"', SITE, True)),
         (Did("upload_file", SEND_BUTTON, kind=TRANSFER), (TRANSFER, 'button "Send"', SITE, False)),
         (click(None, requests=[posted()]), (CHANGE, 'button "Send"', SITE, True)),
+        (typed(), (CHANGE, 'Type in "note"', "desktop:editor", True)),
+        (typed(drawn_anew=False), None),
         (click(act=HELD), None),
         (click(act=HELD, effect=(Effect.DOM,)), None),
         (click(Consequence.NONE, requests=[posted()]), None),

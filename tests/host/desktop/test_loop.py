@@ -14,14 +14,26 @@ from conformance.carriers import extension_port
 from conformance.site import Site, served
 from host.desktop.screens import WITHIN, Desk
 from PIL import Image
-from webhand_agent.desktop import PressButton, Window
+from webhand_agent.desktop import ChooseFile, PressButton, Window
 from webhand_agent.history.conversation import Conversation
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
-from webhand_agent.protocol import Answer, Choice, Confirmation, PermissionKind, ReceiptGiven, RunFinished
+from webhand_agent.protocol import (
+    Answer,
+    Choice,
+    Click,
+    Confirmation,
+    File,
+    PermissionKind,
+    ReceiptGiven,
+    RunFinished,
+    Upload,
+)
 from webhand_agent.services import Services
 from webhand_agent.tools.desktop_acts import BY_PATH
 from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.cdp.port import CdpPort
+from webhand_host.browser.cdp.starting import browser_context
 from webhand_host.desktop.desktop import HostDesktop
 from webhand_host.desktop.pages import BrowserPages
 from webhand_host.runs.files import RunFiles
@@ -185,6 +197,42 @@ async def test_places_in_a_page_and_what_is_never_a_target(at_desk: Desk, tmp_pa
                 "click into the page" in (await one.desktop.focused()).why_not
                 or not (await one.desktop.focused()).why_not
             )
+
+
+ELSEWHERE = """<input type=file id=far aria-label=Own style="position: absolute; left: 0; top: 0"
+onchange="document.title = this.files[0].name"><script>addEventListener("message", () => far.click())</script>
+<iframe style="margin-top: 50px" srcdoc="<button type=button onclick='parent.postMessage(1, `*`)'>Add</button>">
+</iframe>"""
+
+
+@pytest.mark.full
+async def test_a_chooser_opens_for_a_click_and_for_no_upload_over_devtools(at_desk: Desk, tmp_path: Path) -> None:
+    """The desktop takes over from a click; what an upload's click has another frame ask for stays closed."""
+    file = tmp_path / "paid.txt"
+    file.write_text("paid", "utf-8")
+    with served() as site:
+        async with browser_context(headless=False) as context:
+            port = CdpPort(context, tmp_path)
+            await port.start()
+            browser = TabBrowser(port, "run-1")
+            desktop = HostDesktop(BrowserPages(lambda: [browser]))
+            try:
+                tab_id = (await browser.target()).tab_id
+                assert (await browser.navigate(tab_id, site.put(ELSEWHERE))).ok
+                lines = (await browser.observe(tab_id)).tree.lines
+                own, add = (next(one.ref for one in lines if one.name == name) for name in ("Own", "Add"))
+                data = File(name="a.txt", mime="text/plain", data="")
+                assert not (await browser.act(tab_id, add, Upload(files=[data]))).ok, "another frame's input"
+                assert not [one for one in await desktop.windows() if one.takes_files], "it was kept closed"
+
+                assert (await browser.act(tab_id, own, Click())).ok
+                waited = await desktop.wait(window="open file", seconds=WITHIN)
+                assert waited.ok, waited
+                chosen = await desktop.act(ChooseFile(str(file)), await desktop.focused())
+                assert chosen.ok, chosen
+                await context.pages[0].wait_for_function("document.title === 'paid.txt'")
+            finally:
+                await desktop.aclose()
 
 
 SECRETS = """<title>Sign in</title><body style="margin: 0"><style>input { position: absolute; top: 0; width: 200px;

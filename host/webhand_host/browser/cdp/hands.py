@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from webhand_host.browser.cdp.page import CdpPage
 
 BUTTONS = {"left": 1, "right": 2, "none": 0}
+TOLD = frozenset({"began", "print"})
+"""What asks for nothing."""
 TYPING = frozenset({"key", "text"})
 MOUSE = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}
 TELL = 1.0
@@ -51,7 +53,9 @@ class Hands:
         frame = self._page.frames.at(session, event["executionContextId"])
         calls = json.loads(event["payload"])
         self._page.begun.update(call["event"]["errand"] for call in calls if call["kind"] == "began")
-        asked = [call for call in calls if call["kind"] != "began"]
+        for printing in (call["event"] for call in calls if call["kind"] == "print"):
+            self._page.prints(is_open=printing["open"])
+        asked = [call for call in calls if call["kind"] not in TOLD]
         if frame is not None and asked:
             work = asyncio.ensure_future(self._do(frame, event["executionContextId"], asked))
             self._work.add(work)

@@ -1,8 +1,9 @@
 """One page of the browser over CDP: its frames and processes, its hands, and how its documents are asked something."""
 
 import asyncio
+import contextlib
 import json
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from webhand_agent.protocol import Dialog, Document, PageQuestion
@@ -15,7 +16,7 @@ from webhand_host.browser.cdp.roots import declares_roots, tell_roots
 from webhand_host.browser.cdp.session import CdpSession
 from webhand_host.browser.navigation import Stage
 from webhand_host.browser.tab import ANSWER
-from webhand_host.browser.troubles import Broken, Closed, Gone
+from webhand_host.browser.troubles import Broken, Closed, Gone, Trouble
 
 if TYPE_CHECKING:
     from playwright.async_api import Dialog as OpenDialog
@@ -25,13 +26,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+PRINTING = Dialog(type="print", text="", state="open")
 ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
 
 class CdpPage:
     """`tab` is what all of this is told to. `posted` are the documents that came of sending a form, by their loaders,
     `read_markup` those whose markup was searched; `begun` are the acts that an engine has taken up, so that one of
-    which nothing was heard again is no riddle.
+    which nothing was heard again is no riddle; `is_exported` says that a PDF of it is being made.
     """
 
     def __init__(self, page: "Page", tab: "Tab") -> None:
@@ -43,6 +45,7 @@ class CdpPage:
         self.posted: set[str] = set()
         self.read_markup: set[str] = set()
         self.begun: set[int] = set()
+        self.is_exported = False
         self._acts = 0
         self._dialog: OpenDialog | None = None
         self._processes = Processes(self)
@@ -107,13 +110,27 @@ class CdpPage:
         await self.hands.rest()
         self._acts += 1
         act = self._acts
+        is_upload = options["action"]["kind"] == "upload"
         try:
-            return await self._asked(frame, question, {**options, "errand": act})
+            with self._choosers_closed() if is_upload else contextlib.nullcontext():
+                return await self._asked(frame, question, {**options, "errand": act})
         except Gone as gone:
             gone.heard = act in self.begun
             raise
         finally:
             self.hands.typed()
+
+    @contextlib.contextmanager
+    def _choosers_closed(self) -> Iterator[None]:
+        """No window of the system for files opens, whichever frame asks for one: the files come without it. At other
+        times one may, which is then the desktop's or the person's.
+        """
+        listener = lambda _: None  # noqa: E731, as long as anybody listens the browser keeps it closed
+        self.page.on("filechooser", listener)
+        try:
+            yield
+        finally:
+            self.page.remove_listener("filechooser", listener)
 
     async def evaluate(self, document: Document, script: str) -> Any:
         """As `Port.evaluate`. Raises `Broken` where the script fails."""
@@ -122,6 +139,15 @@ class CdpPage:
             raise Gone
         context = frame.context if frame.context is not None else await frame.session.world(frame.id)
         return await frame.session.run(context, script)
+
+    async def agent(self) -> str:
+        """What the browser calls itself to servers; empty where the page does not answer. A page has no word in it."""
+        with contextlib.suppress(Trouble, TimeoutError):
+            async with asyncio.timeout(ANSWER):
+                frame = self.frames.main
+                context = frame.context if frame.context is not None else await self.session.world(frame.id)
+                return str(await self.session.evaluate(context, "navigator.userAgent"))
+        return ""
 
     async def _asked(self, frame: FrameState, question: PageQuestion, options: Any) -> Any:
         session, context = frame.session, frame.context
@@ -154,6 +180,15 @@ class CdpPage:
         """Answered, by us or by the person, or gone with its page."""
         self._dialog = None
         self.tab.dialog_opens(None)
+
+    def prints(self, *, is_open: bool) -> None:
+        """The browser is about to open its window for printing, or none has opened, or it is closed. Pages are told the
+        same of a PDF that is made here.
+        """
+        if is_open and not self.is_exported:
+            self.tab.dialog_opens(PRINTING)
+        elif not is_open and self._dialog is None:
+            self.tab.dialog_opens(None)
 
     async def answer(self, *, accept: bool, text: str) -> Dialog:
         """`text` goes into a prompt that is accepted; without any its default stays. Raises `Gone` where none is

@@ -312,10 +312,16 @@ class CdpPort:
             await asyncio.wait_for(session.send("Runtime.evaluate", expression=has_size, awaitPromise=True), RESIZES)
 
     async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
-        return await saving.fetched(self._context, self.folder, url, sites)
+        agent = await (await self.page(tab_id)).agent()
+        return await saving.fetched(self._context, self.folder, url, sites, agent)
 
     async def save_as_pdf(self, tab_id: int, name: str) -> Download:
-        return await saving.printed((await self.page(tab_id)).session, self.folder, name)
+        page = await self.page(tab_id)
+        page.is_exported = True
+        try:
+            return await saving.printed(page.session, self.folder, name)
+        finally:
+            page.is_exported = False
 
     # --- What the browser tells ---------------------------------------------------------------------------------------
 
@@ -329,12 +335,11 @@ class CdpPort:
         page.on("close", lambda _: self._closed(number))
         page.on("crash", lambda _: self._closed(number))
         page.on("popup", lambda popup: self._opened(taken, self._take(popup)))
-        page.on("download", lambda sent: self._start(self._save(number, sent)))
-        page.on("filechooser", void)  # listened to, so that no window of the system opens, which nobody could close
+        page.on("download", lambda sent: self._start(self._save(taken, sent)))
         return taken
 
-    async def _save(self, number: int, sent: "Sent") -> None:
-        await saving.begun(self._context, self.tabs.files, number, sent, self.folder)
+    async def _save(self, page: CdpPage, sent: "Sent") -> None:
+        await saving.begun(self._context, self.tabs.files, page.tab.id, sent, self.folder, page.agent)
 
     def _opened(self, opener: CdpPage, page: CdpPage) -> None:
         self._front(page)
