@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "857d961d3b1a") return;
+if (globalThis.webhand?.version === "9babf0cd9f7e") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -853,6 +853,7 @@ var interactive_exports = {};
 __export(interactive_exports, {
   bigEnough: () => bigEnough,
   boxOf: () => boxOf,
+  hearsAll: () => hearsAll,
   isBigEnough: () => isBigEnough,
   isClickable: () => isClickable,
   isEditingHost: () => isEditingHost2,
@@ -860,6 +861,8 @@ __export(interactive_exports, {
   isHiddenMark: () => isHiddenMark,
   isLabelDriven: () => isLabelDriven,
   isMark: () => isMark,
+  isOpener: () => isOpener,
+  isPart: () => isPart,
   isWidget: () => isWidget,
   looksInteractive: () => looksInteractive
 });
@@ -968,6 +971,7 @@ var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
@@ -1012,7 +1016,7 @@ function isWidget(element, role, has2 = of(element)) {
   const native = NATIVE[$Element_localName6.call(element)];
   if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
   if (role === "separator" || role === "scrollbar") return $Element_hasAttribute5.call(element, "tabindex");
-  if (role === "gridcell") return $Element_hasAttribute5.call(element, "tabindex") || $Element_hasAttribute5.call(element, "aria-selected");
+  if (role === "gridcell") return $Element_hasAttribute5.call(element, "tabindex") || $Element_hasAttribute5.call(element, "aria-selected") || isPart(element, role);
   return WIDGETS.has(role) && isAuthored(element);
 }
 function looksInteractive(element) {
@@ -1039,8 +1043,25 @@ function isHand(element) {
   const around4 = $Element_parentElement3.call(element);
   return getComputedStyle(element).cursor === "pointer" && around4 !== null && getComputedStyle(around4).cursor !== "pointer";
 }
+var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
+var FAR = 10;
+function isPart(element, role) {
+  if (!PARTS.has(role) || !$Element_getAttributeNames3.call(element).some((name) => name.startsWith("data-") || name === "draggable")) return false;
+  let around4 = $Element_parentElement3.call(element);
+  for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement3.call(around4)) {
+    if (isHandled(around4) || hears(around4, "menu")) return !hearsAll(around4);
+  }
+  return false;
+}
+function hearsAll(element) {
+  return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
+}
+function isOpener(element, has2) {
+  if (!(has2 & ARIA) || !$Element_hasAttribute5.call(element, "tabindex")) return false;
+  return !["", "false"].includes(attribute(element, "aria-haspopup") ?? "");
+}
 function isClickable(element, has2, handStarts) {
-  const isHandled3 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label";
+  const isHandled3 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label" || isOpener(element, has2);
   return isHandled3 && element !== $Document_body3.call(document) && element !== $Document_documentElement3.call(document);
 }
 function boxOf(element) {
@@ -1061,6 +1082,7 @@ function boxWithin(element, box) {
 }
 function bigEnough(element, box) {
   if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
+  if (element instanceof SVGGeometryElement) return box.width >= MINIMUM || box.height >= MINIMUM;
   return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
 }
 
@@ -1870,7 +1892,8 @@ var Namer = class {
     this.#following = true;
     const words = targetsOf(element, name).map((target) => {
       this.#noteReference(target);
-      return target === element ? this.#whole(target, path) : path.includes(target) ? "" : this.#whole(target, [...path, target]);
+      if (target === element) return this.#called(target, path);
+      return path.includes(target) ? "" : this.#whole(target, [...path, target]);
     });
     this.#following = false;
     return collapse(words.join(" "));
@@ -1878,8 +1901,13 @@ var Namer = class {
   /** The text of an element that names or describes another one. */
   /** @param {Element} element @param {Element[]} path @returns {string} */
   #whole(element, path) {
+    return !this.#isSecret(element) && valueOf(element) || this.#called(element, path);
+  }
+  /** The same less its value, which is the name of another element only (step 2C). */
+  /** @param {Element} element @param {Element[]} path @returns {string} */
+  #called(element, path) {
     if (this.#isSecret(element)) return "";
-    const stated2 = valueOf(element) || attribute3(element, "aria-label") || this.#native(element, path);
+    const stated2 = attribute3(element, "aria-label") || this.#native(element, path);
     return stated2 || collapse(this.#read(element, path, isHidden(element)).text) || attribute3(element, "title");
   }
   /** @param {Element} element @param {Element[]} path @returns {string} */
@@ -1932,7 +1960,7 @@ var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttr
 var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var LONGEST4 = 60;
 var MOST_PARTS2 = 3;
 var PICTURES = "img, svg, use, i, span";
@@ -1941,12 +1969,14 @@ var ATTRIBUTES = ["name", "id", "href"];
 function isHint(state) {
   return state === "hint" || ATTRIBUTES.includes(state);
 }
-function hintOf2(element) {
+function hintOf2(element, role) {
   for (const name of ATTRIBUTES) {
     const value = $Element_getAttribute9.call(element, name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
   }
   if (FIELDS4.has($Element_localName11.call(element))) return {};
+  const own2 = role === "gridcell" ? collapse(ownOf(element).join(" ")) : "";
+  if (own2) return { hint: shorten(own2, LONGEST4) };
   const { cursor } = getComputedStyle(element);
   const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
   const hint = words.filter(Boolean).join(" ");
@@ -1979,7 +2009,7 @@ function calledBy(element) {
   for (const part of partsOf(element)) {
     const classes = [...$Element_classList2.call(part)].filter(isWord);
     const further = classes.filter((token) => [...$Element_classList2.call(part)].some((each) => token.startsWith(`${each}-`)));
-    const all4 = further.length ? [longest(further)] : [...classes, ...dataOf(part)];
+    const all4 = further.length ? [longest(further)] : [...classes, ...ownOf(part).filter(isWord)];
     if (all4.length) return all4.join(" ");
   }
   return "";
@@ -1990,9 +2020,9 @@ function longest(tokens) {
 function isWord(token) {
   return /^[\p{L}\p{N}_-]{3,40}$/u.test(token) && new RegExp("\\p{L}{3}", "u").test(token) && !isGenerated(token);
 }
-function dataOf(part) {
-  const names = $Element_getAttributeNames3.call(part).filter((name) => name.startsWith("data-"));
-  return names.map((name) => $Element_getAttribute9.call(part, name) ?? "").filter((value) => isWord(value) && !/^(?:true|false)$/.test(value));
+function ownOf(part) {
+  const names = $Element_getAttributeNames4.call(part).filter((name) => name.startsWith("data-"));
+  return names.map((name) => $Element_getAttribute9.call(part, name) ?? "").filter((value) => value && !/^(?:true|false)$/.test(value));
 }
 function colourOf(element) {
   for (const part of partsOf(element)) {
@@ -2453,33 +2483,6 @@ function isStill() {
   return still;
 }
 
-// extension/page/seeing/refs.js
-var refs_exports = {};
-__export(refs_exports, {
-  assign: () => assign,
-  begin: () => begin3,
-  bind: () => bind,
-  canSucceed: () => canSucceed,
-  elementOf: () => elementOf3,
-  entryOf: () => entryOf,
-  fresh: () => fresh2,
-  look: () => look3,
-  memory: () => memory,
-  next: () => next,
-  note: () => note4,
-  refOf: () => refOf
-});
-
-// extension/page/watching/observing.js
-var observing_exports = {};
-__export(observing_exports, {
-  arrivedAfter: () => arrivedAfter,
-  attach: () => attach,
-  hear: () => hear,
-  hearAll: () => hearAll,
-  take: () => take3
-});
-
 // extension/page/seeing/scene.js
 var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -2577,15 +2580,266 @@ function gather(outer, walk) {
   return inner.lines;
 }
 
+// extension/page/seeing/editors.js
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var TINY = 4;
+var LEAST_WIDTH = 40;
+var LEAST_HEIGHT = 12;
+var FAR2 = 8;
+var places2 = /* @__PURE__ */ new WeakMap();
+function isHiddenInput(element) {
+  if (
+    /** @type {{ editContext?: unknown }} */
+    element.editContext
+  ) return true;
+  if (!(element instanceof HTMLTextAreaElement)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return isSqueezed(element.parentElement) || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT2;
+}
+function isSqueezed(element) {
+  if (!element) return false;
+  const { width, height } = $Element_getBoundingClientRect4.call(element);
+  return (width < TINY || height < TINY) && getComputedStyle(element).overflow !== "visible";
+}
+function surfaceOf(element) {
+  return surfaceAround(element) ?? element;
+}
+function surfaceAround(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const { width, height } = $Element_getBoundingClientRect4.call(at2);
+    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
+  }
+  return null;
+}
+function isWayIn(element) {
+  if ($Element_localName13.call(element) !== "textarea" && !("editContext" in element)) return false;
+  return isHiddenInput(element) && surfaceAround(element) !== null;
+}
+function isDrawing(element, look5) {
+  if ($Element_firstElementChild7.call(element) === null || !/\S/.test($Element_textContent8.call(element) ?? "")) return false;
+  const byPlace = fieldsByPlace(look5);
+  let around4 = byPlace.size ? parentOf(element) : null;
+  for (let steps2 = 0; around4 && steps2 < FAR2; steps2++, around4 = parentOf(around4)) {
+    const fields = byPlace.get(around4);
+    if (fields) return fields.some((field) => !$Element_contains3.call(field, element));
+  }
+  return false;
+}
+function takesKeys(field) {
+  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
+}
+function fieldsByPlace(look5) {
+  const known5 = places2.get(look5);
+  if (known5) return known5;
+  const byPlace = /* @__PURE__ */ new Map();
+  for (const field of everywhere("textarea, [role=textbox]")) {
+    const isInput = takesKeys(field);
+    for (let at2 = $Element_parentElement6.call(field); at2; at2 = $Element_parentElement6.call(at2)) {
+      const fields = byPlace.get(at2) ?? [];
+      if (isInput) fields.push(field);
+      byPlace.set(at2, fields);
+    }
+  }
+  places2.set(look5, byPlace);
+  return byPlace;
+}
+
+// extension/page/seeing/refs.js
+var refs_exports = {};
+__export(refs_exports, {
+  assign: () => assign,
+  begin: () => begin3,
+  bind: () => bind,
+  canSucceed: () => canSucceed,
+  elementOf: () => elementOf3,
+  entryOf: () => entryOf,
+  fresh: () => fresh2,
+  look: () => look3,
+  memory: () => memory,
+  next: () => next,
+  note: () => note4,
+  refOf: () => refOf
+});
+
+// extension/page/watching/observing.js
+var observing_exports = {};
+__export(observing_exports, {
+  arrivedAfter: () => arrivedAfter,
+  attach: () => attach,
+  hear: () => hear,
+  hearAll: () => hearAll,
+  take: () => take3
+});
+
+// extension/page/seeing/runs.js
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var LONG = 100;
+var LENGTH = 50;
+var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
+function split(parent) {
+  const first = $Element_firstElementChild8.call(parent);
+  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName14.call(first)) || rootOf(parent)) return null;
+  const runs = [];
+  for (let node = firstIn(parent); node; node = after(node)) {
+    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
+      /** @type {Text} */
+      node.data
+    )) return null;
+    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    if ($Element_localName14.call(element) !== $Element_localName14.call(first)) return null;
+    const run3 = runs.at(-1);
+    if (run3 && run3.length < LENGTH) run3.push(element);
+    else runs.push([element]);
+  }
+  return runs;
+}
+function boxOf2(run3) {
+  const [one, other] = [run3[0], run3.at(-1)].map((element) => (
+    /** @type {Element} */
+    $Element_getBoundingClientRect5.call(element)
+  ));
+  if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
+  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+  return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
+}
+
+// extension/page/seeing/survey.js
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+function start(look5) {
+  return { look: look5, view: viewNow(), opened: [], waiting: [] };
+}
+function viewNow() {
+  return { width: innerWidth, height: innerHeight };
+}
+function unitOf(block, depth, parent) {
+  return { block, depth, parent, nodes: null, distance: 0 };
+}
+function open2(survey2, unit, inside2) {
+  const box = inside2 ? null : boxOf3(unit.block);
+  const { view: view2 } = survey2;
+  if (box && isAway2(box, view2) && !isForced(unit.block, survey2)) {
+    unit.distance = distanceOf(box, view2);
+    survey2.waiting.push(unit);
+    return;
+  }
+  const within5 = inside2 || box !== null && isWithin(box, view2);
+  for (const inner of expand(survey2, unit)) open2(survey2, inner, within5);
+}
+function boxOf3({ element, run: run3 }) {
+  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect6.call(element);
+}
+function isForced({ element, run: run3 }, { look: look5 }) {
+  return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
+}
+function expand(survey2, unit) {
+  const inner = [];
+  unit.nodes = nodesOf(survey2, open(unit.block, survey2.look), unit.depth, unit.parent, inner);
+  return inner;
+}
+function nodesOf(survey2, entries2, depth, parent, inner) {
+  const reachable = entries2.filter((entry) => !isBlock(entry) || !isAway(entry, survey2.look));
+  return reachable.map((entry) => {
+    if (!isBlock(entry)) return itemOf(survey2, entry, depth, parent, inner);
+    const unit = unitOf(entry, depth, parent);
+    inner.push(unit);
+    return unit;
+  });
+}
+function itemOf(survey2, line, depth, parent, inner) {
+  const item = { line, depth, parent, cost: costOf(sizeOf(line), depth), kept: false, nodes: [] };
+  survey2.opened.push(item);
+  if (line.children.length) item.nodes = nodesOf(survey2, line.children, depth + 1, item, inner);
+  return item;
+}
+function isAway2(box, view2) {
+  return box.width !== 0 && box.height !== 0 && isOutside(box, view2);
+}
+function isOutside(box, { width, height }) {
+  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
+}
+function isWithin(box, { width, height }) {
+  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
+}
+function distanceOf(box, { width, height }) {
+  return Math.max(0, box.top - height, -box.bottom) + Math.max(0, box.left - width, -box.right);
+}
+function isUnit(node) {
+  return "block" in node;
+}
+
+// extension/page/seeing/away.js
+var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var INPUTS = "input[type=checkbox], input[type=radio], input[type=file]";
+function isAway({ element, lifted, run: run3 }, { ways }) {
+  if (!lifted || run3 || ways.has(element) || !isBeyond(element, lifted)) return false;
+  for (const inner of $Element_querySelectorAll4.call(element, "*")) if (isInView(inner)) return false;
+  return ![...$Element_querySelectorAll4.call(element, INPUTS)].some((input) => (
+    /** @type {HTMLInputElement} */
+    input.labels?.length && isLabelDriven(input)
+  ));
+}
+function isOutOfReach(element) {
+  for (const at2 of upwards(element)) {
+    const { position } = getComputedStyle(at2);
+    if ((position === "absolute" || position === "fixed") && isBeyond(at2, position)) return true;
+  }
+  return false;
+}
+function isInView(element) {
+  const box = $Element_getBoundingClientRect7.call(element);
+  return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
+}
+function isBeyond(element, lifted) {
+  const box = $Element_getBoundingClientRect7.call(element);
+  if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
+  if (lifted === "fixed" && !isHeld(element)) return true;
+  const page2 = $Document_scrollingElement.call(document) ?? $Document_documentElement5.call(document);
+  const isMirrored = getComputedStyle(page2).direction === "rtl";
+  return box.bottom + $Element_scrollTop.call(page2) <= 0 || !isMirrored && box.right + $Element_scrollLeft.call(page2) <= 0;
+}
+function isHeld(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const { transform, perspective, filter } = getComputedStyle(at2);
+    if (transform !== "none" || perspective !== "none" || filter !== "none") return true;
+  }
+  return false;
+}
+function isScrolled(element) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body6.call(document) && at2 !== $Document_documentElement5.call(document); at2 = parentOf(at2)) {
+    if ($Element_scrollTop.call(at2) !== 0 || $Element_scrollLeft.call(at2) !== 0) return true;
+  }
+  return false;
+}
+
 // extension/page/naming/carets.js
 var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var AROUND = 20;
 var LONGEST5 = 80;
 var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
@@ -2606,7 +2860,7 @@ function ofEditor(host) {
   );
   const chosen3 = root2.getSelection?.() ?? getSelection();
   const node = chosen3?.focusNode;
-  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent8.call(host) ?? "")) return {};
+  if (!chosen3?.rangeCount || !node || !$Element_contains4.call(host, node) || !/\S/.test($Element_textContent9.call(host) ?? "")) return {};
   const range = chosen3.getRangeAt(0);
   const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
   if (!at2) return {};
@@ -2615,7 +2869,7 @@ function ofEditor(host) {
 }
 function caretIn(range, at2, host) {
   const near = $Element_closest5.call(at2, BLOCKS);
-  const block = near && $Element_contains3.call(host, near) ? near : host;
+  const block = near && $Element_contains4.call(host, near) ? near : host;
   const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
   before4.selectNodeContents(block);
   before4.setEnd(range.startContainer, range.startOffset);
@@ -2653,17 +2907,17 @@ function formatOf(at2, host) {
   for (let each = (
     /** @type {Element | null} */
     at2
-  ); each && each !== host; each = $Element_parentElement6.call(each)) {
+  ); each && each !== host; each = $Element_parentElement7.call(each)) {
     const drawn4 = getComputedStyle(each).textDecorationLine;
     for (const [says2, line] of DRAWN) if (drawn4.includes(line)) found2.add(says2);
-    const place = PLACES.get($Element_localName13.call(each)) ?? listOf(each) ?? cellOf(each);
+    const place = PLACES.get($Element_localName15.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
   return [...found2].join(", ");
 }
 function listOf(element) {
-  if ($Element_localName13.call(element) !== "li") return void 0;
-  return maybe($Element_parentElement6.call(element), ($it) => $Element_localName13.call($it)) === "ol" ? "numbered list" : "list";
+  if ($Element_localName15.call(element) !== "li") return void 0;
+  return maybe($Element_parentElement7.call(element), ($it) => $Element_localName15.call($it)) === "ol" ? "numbered list" : "list";
 }
 function cellOf(element) {
   if (!(element instanceof HTMLTableCellElement)) return void 0;
@@ -2673,7 +2927,7 @@ function cellOf(element) {
 
 // extension/page/seeing/probes.js
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -2704,20 +2958,20 @@ function chosen(select4) {
   return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
 function of2(element) {
-  const read7 = READ[$Element_localName14.call(element)];
+  const read7 = READ[$Element_localName16.call(element)];
   const own2 = read7 ? read7(element) : null;
   if (focused() !== element || isSecret(element)) return own2;
   return `${own2} ${written(statesOf2(element))}`;
 }
 
 // extension/page/seeing/signs.js
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
 function isOne(element, from) {
-  return from.visible && from.whole && !/\S/.test($Element_textContent9.call(element) ?? "") && !$Element_querySelector6.call(element, "input, button, a, img, [role], [title]");
+  return from.visible && from.whole && !/\S/.test($Element_textContent10.call(element) ?? "") && !$Element_querySelector6.call(element, "input, button, a, img, [role], [title]");
 }
 function lineOf(element, name) {
   const line = plain("img", name, element);
@@ -2757,7 +3011,7 @@ function without2(line, said4) {
 
 // extension/page/seeing/rows.js
 var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -2779,7 +3033,7 @@ function textOf(cell) {
 }
 function sortOf(cell) {
   const sort = maybe(cell.place, ($it) => $Element_getAttribute11.call($it, "aria-sort")) ?? "";
-  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent10.call($it)) ?? "", 60)} ${sort}`) : "";
+  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent11.call($it)) ?? "", 60)} ${sort}`) : "";
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -2810,13 +3064,13 @@ function isControl(entry) {
 // extension/page/seeing/scrollers.js
 var $Element_scrollHeight = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var CONTROLS3 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
@@ -2827,16 +3081,16 @@ function positionOf(element, style = getComputedStyle(element)) {
   if (isPage2(element)) return states;
   if (SCROLLS.test(style.overflowY)) {
     const tall = $Element_scrollHeight.call(element) - $Element_clientHeight.call(element);
-    if (tall > 1) states.scroll = percent($Element_scrollTop.call(element), tall);
+    if (tall > 1) states.scroll = percent($Element_scrollTop2.call(element), tall);
   }
   if (SCROLLS.test(style.overflowX)) {
     const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
-    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft.call(element), wide);
+    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
 }
 function isPage2(element) {
-  return element === $Document_body6.call(document) || element === $Document_documentElement5.call(document);
+  return element === $Document_body7.call(document) || element === $Document_documentElement6.call(document);
 }
 
 // extension/page/watching/selectors.js
@@ -3042,7 +3296,7 @@ function add(reach, more) {
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -3093,7 +3347,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest6.call(element, anchor); at2; at2 = maybe($Element_parentElement7.call(at2), ($it) => $Element_closest6.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest6.call(element, anchor); at2; at2 = maybe($Element_parentElement8.call(at2), ($it) => $Element_closest6.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -3250,10 +3504,10 @@ function isTelling2(animation) {
 // extension/page/seeing/containers.js
 var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -3300,12 +3554,14 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   Object.assign(line.states, scroll2);
   if (element === look5.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
+  } else if (isPart(element, role)) {
+    Object.assign(line, { element, interactive: true, key: shorten(look5.namer.nameOf(element, role, has2)) });
   }
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent11.call(element) ?? "") : "";
+  if (isCell(role) && $Element_firstElementChild9.call(element) === null && !rootOf(element)) {
+    const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within5 = APART.has(role) ? speaking(from) : from;
@@ -3318,7 +3574,7 @@ function contentsOf(element, role, name, flow2, from) {
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName15.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName17.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
@@ -3326,8 +3582,14 @@ function putContainer(line, flow2) {
   if (isCell(line.role)) return void flow2.lines.push(line);
   if (line.role === "listitem") line.children = take2(line.children, line);
   if (line.role === "row") line.children = fold2(line.children, line);
+  else if (line.role === "listitem" && line.key && !line.name) putName(line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow2);
   flow2.lines.push(line);
+}
+function putName(line) {
+  const [first, ...rest2] = line.children;
+  if (!first || isBlock(first) || first.role !== "text" || first.name.length > LONGEST3) return;
+  Object.assign(line, { name: first.name, children: rest2 });
 }
 function putFolded(line, flow2) {
   const [first, ...rest2] = line.children;
@@ -3349,7 +3611,7 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName15.call(element) === "svg";
+  const svg = $Element_localName17.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
   const isPicture = svg && $Element_hasAttribute10.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
@@ -3364,9 +3626,9 @@ function showGauge(element, role, has2, flow2, from) {
 // extension/page/seeing/clickables.js
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
@@ -3399,11 +3661,11 @@ function showPlace(element, role, has2, flow2, from) {
 }
 function isPlace(element, role) {
   if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2) return true;
-  return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
+  return hearsAll(element);
 }
 function isWindow(element) {
-  const around4 = maybe($Element_parentElement8.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
-  return !!around4 && $Element_firstElementChild8.call(element) !== null && $Element_textContent12.call(around4) === $Element_textContent12.call(element);
+  const around4 = maybe($Element_parentElement9.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
+  return !!around4 && $Element_firstElementChild10.call(element) !== null && $Element_textContent13.call(around4) === $Element_textContent13.call(element);
 }
 function holdsPlace(entry) {
   return !isBlock(entry) && (PLACES2.has(entry.role) || entry.children.some(holdsPlace));
@@ -3433,7 +3695,7 @@ function descend(element, role, has2, flow2, from) {
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent12.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent13.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -3448,113 +3710,6 @@ function withoutText(entry) {
   if (isBlock(entry) || entry.interactive || SHAPES.has(entry.role)) return [entry];
   if (entry.structural && !isCell(entry.role)) return [entry];
   return entry.role === "text" ? [] : isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
-}
-
-// extension/page/seeing/editors.js
-var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var TINY = 4;
-var LEAST_WIDTH = 40;
-var LEAST_HEIGHT = 12;
-var FAR = 8;
-var places2 = /* @__PURE__ */ new WeakMap();
-function isHiddenInput(element) {
-  if (
-    /** @type {{ editContext?: unknown }} */
-    element.editContext
-  ) return true;
-  if (!(element instanceof HTMLTextAreaElement)) return false;
-  const { width, height } = element.getBoundingClientRect();
-  const around4 = maybe(element.parentElement, ($it) => $Element_getBoundingClientRect4.call($it));
-  const squeezed2 = around4 !== void 0 && (around4.width < TINY || around4.height < TINY);
-  return squeezed2 || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT2;
-}
-function surfaceOf(element) {
-  return surfaceAround(element) ?? element;
-}
-function surfaceAround(element) {
-  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { width, height } = $Element_getBoundingClientRect4.call(at2);
-    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
-  }
-  return null;
-}
-function isWayIn(element) {
-  if ($Element_localName16.call(element) !== "textarea" && !("editContext" in element)) return false;
-  return isHiddenInput(element) && surfaceAround(element) !== null;
-}
-function isDrawing(element, look5) {
-  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent13.call(element) ?? "")) return false;
-  const byPlace = fieldsByPlace(look5);
-  let around4 = byPlace.size ? parentOf(element) : null;
-  for (let steps2 = 0; around4 && steps2 < FAR; steps2++, around4 = parentOf(around4)) {
-    const fields = byPlace.get(around4);
-    if (fields) return fields.some((field) => !$Element_contains4.call(field, element));
-  }
-  return false;
-}
-function takesKeys(field) {
-  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
-}
-function fieldsByPlace(look5) {
-  const known5 = places2.get(look5);
-  if (known5) return known5;
-  const byPlace = /* @__PURE__ */ new Map();
-  for (const field of everywhere("textarea, [role=textbox]")) {
-    const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement9.call(field); at2; at2 = $Element_parentElement9.call(at2)) {
-      const fields = byPlace.get(at2) ?? [];
-      if (isInput) fields.push(field);
-      byPlace.set(at2, fields);
-    }
-  }
-  places2.set(look5, byPlace);
-  return byPlace;
-}
-
-// extension/page/seeing/runs.js
-var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var LONG = 100;
-var LENGTH = 50;
-var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
-function split(parent) {
-  const first = $Element_firstElementChild10.call(parent);
-  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName17.call(first)) || rootOf(parent)) return null;
-  const runs = [];
-  for (let node = firstIn(parent); node; node = after(node)) {
-    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
-      /** @type {Text} */
-      node.data
-    )) return null;
-    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
-    const element = (
-      /** @type {Element} */
-      node
-    );
-    if ($Element_localName17.call(element) !== $Element_localName17.call(first)) return null;
-    const run3 = runs.at(-1);
-    if (run3 && run3.length < LENGTH) run3.push(element);
-    else runs.push([element]);
-  }
-  return runs;
-}
-function boxOf2(run3) {
-  const [one, other] = [run3[0], run3.at(-1)].map((element) => (
-    /** @type {Element} */
-    $Element_getBoundingClientRect5.call(element)
-  ));
-  if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
-  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
-  return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
 }
 
 // extension/page/watching/toasts.js
@@ -3601,69 +3756,6 @@ function clear2() {
   heard = [];
 }
 
-// extension/page/seeing/survey.js
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-function start(look5) {
-  return { look: look5, view: viewNow(), opened: [], waiting: [] };
-}
-function viewNow() {
-  return { width: innerWidth, height: innerHeight };
-}
-function unitOf(block, depth, parent) {
-  return { block, depth, parent, nodes: null, distance: 0 };
-}
-function open2(survey2, unit, inside2) {
-  const box = inside2 ? null : boxOf3(unit.block);
-  const { view: view2 } = survey2;
-  if (box && isAway(box, view2) && !isForced(unit.block, survey2)) {
-    unit.distance = distanceOf(box, view2);
-    survey2.waiting.push(unit);
-    return;
-  }
-  const within5 = inside2 || box !== null && isWithin(box, view2);
-  for (const inner of expand(survey2, unit)) open2(survey2, inner, within5);
-}
-function boxOf3({ element, run: run3 }) {
-  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect6.call(element);
-}
-function isForced({ element, run: run3 }, { look: look5 }) {
-  return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
-}
-function expand(survey2, unit) {
-  const inner = [];
-  unit.nodes = nodesOf(survey2, open(unit.block, survey2.look), unit.depth, unit.parent, inner);
-  return inner;
-}
-function nodesOf(survey2, entries2, depth, parent, inner) {
-  return entries2.map((entry) => {
-    if (!isBlock(entry)) return itemOf(survey2, entry, depth, parent, inner);
-    const unit = unitOf(entry, depth, parent);
-    inner.push(unit);
-    return unit;
-  });
-}
-function itemOf(survey2, line, depth, parent, inner) {
-  const item = { line, depth, parent, cost: costOf(sizeOf(line), depth), kept: false, nodes: [] };
-  survey2.opened.push(item);
-  if (line.children.length) item.nodes = nodesOf(survey2, line.children, depth + 1, item, inner);
-  return item;
-}
-function isAway(box, view2) {
-  return box.width !== 0 && box.height !== 0 && isOutside(box, view2);
-}
-function isOutside(box, { width, height }) {
-  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
-}
-function isWithin(box, { width, height }) {
-  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
-}
-function distanceOf(box, { width, height }) {
-  return Math.max(0, box.top - height, -box.bottom) + Math.max(0, box.left - width, -box.right);
-}
-function isUnit(node) {
-  return "block" in node;
-}
-
 // extension/page/seeing/frames.js
 function factsOf(element) {
   const iframe = (
@@ -3681,7 +3773,7 @@ function placeInParent() {
 }
 
 // extension/page/seeing/stretches.js
-var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var MOST2 = 300;
@@ -3722,7 +3814,7 @@ function expand2(ref, room) {
   return fill(unit, survey2, room);
 }
 function stretchBlock(entries2) {
-  return Object.assign(blockOf($Document_documentElement6.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
+  return Object.assign(blockOf($Document_documentElement7.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
 }
 function asItIs(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
@@ -3893,7 +3985,7 @@ function countedByMarkup(elements) {
 }
 
 // extension/page/seeing/fit.js
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
@@ -3904,11 +3996,11 @@ function rank(item, view2) {
   if ("focused" in line.states) return 0;
   if (isInDialog(item)) return line.interactive ? 1 : 2;
   if (line.place && isChanged(line.place)) return 3;
-  if (isInView(line, view2)) return line.interactive ? 4 : 5;
+  if (isInView2(line, view2)) return line.interactive ? 4 : 5;
   return line.interactive ? 6 : 7;
 }
-function isInView(line, view2) {
-  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect7.call($it));
+function isInView2(line, view2) {
+  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect8.call($it));
   return !!box && !isOutside(box, view2);
 }
 function isInDialog(item) {
@@ -4001,7 +4093,7 @@ function isShownModal(item) {
 }
 
 // extension/page/seeing/seeing.js
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
 var LONGEST_ADDRESS = 500;
@@ -4059,7 +4151,7 @@ function nodesOf2(survey2, messages) {
 function unlistedFocus({ look: look5, opened }) {
   const { focus: focus2 } = look5;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
-  const box = $Element_getBoundingClientRect8.call(focus2);
+  const box = $Element_getBoundingClientRect9.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
 }
 function titleNow() {
@@ -4081,8 +4173,9 @@ function viewOf({ lines, elements, omitted }) {
 // extension/page/seeing/widgets.js
 var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
@@ -4098,11 +4191,11 @@ function isDisabledControl(element) {
   return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
-  const box = $Element_getBoundingClientRect9.call(element);
+  const box = $Element_getBoundingClientRect10.call(element);
   if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
 }
 function showCanvas(element, role, flow2, from) {
-  const box = $Element_getBoundingClientRect9.call(element);
+  const box = $Element_getBoundingClientRect10.call(element);
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put3(element, role, flow2, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
@@ -4123,7 +4216,8 @@ function showWidget(element, role, has2, flow2, from) {
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
 function isBehindPicture(element, from) {
-  if (from.opacity >= FAINT2 || !isNativeField(element) || isInner(element)) return false;
+  if (from.opacity >= FAINT2 || isInner(element)) return false;
+  if (!isNativeField(element) && !($Element_hasAttribute12.call(element, "role") && isEditingHost2(element))) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
@@ -4149,7 +4243,7 @@ function showLabel(label, flow2, from) {
     /** @type {HTMLElement} */
     label.control
   );
-  const seen = bigEnough(control, $Element_getBoundingClientRect9.call(control));
+  const seen = bigEnough(control, $Element_getBoundingClientRect10.call(control));
   const standsIn2 = from.visible && isStandIn(label, control, seen, flow2.look);
   if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
@@ -4172,12 +4266,12 @@ var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElemen
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
@@ -4244,7 +4338,7 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
+  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
   if (isDrawing(element, look5) || isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
   return !contains(element, focus2);
@@ -4270,7 +4364,7 @@ function isUnrendered(element, has2, style) {
   return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility7.call($it));
 }
 function visitEscaping(element, has2, style, flow2, from) {
-  const page2 = element === $Document_body7.call(document) || element === $Document_documentElement7.call(document);
+  const page2 = element === $Document_body8.call(document) || element === $Document_documentElement8.call(document);
   if (page2 || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
@@ -4331,21 +4425,24 @@ function build() {
 }
 
 // extension/page/seeing/blocks.js
-var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var blocks = /* @__PURE__ */ new WeakMap();
 var root = null;
 var survey = 0;
 var surveying = false;
 function rootBlock() {
-  const element = $Document_body8.call(document) ?? $Document_documentElement8.call(document);
+  const element = $Document_body9.call(document) ?? $Document_documentElement9.call(document);
   if (!element) return null;
   if (root?.element !== element) root = blockFor(element, null, TOP, TOP);
   return root;
 }
 function blockFor(element, style, from, to) {
   const known5 = blocks.get(element);
+  const position = style?.position ?? "";
+  const lifted = position === "absolute" || position === "fixed" ? position : "";
   if (known5) {
+    known5.lifted = lifted;
     if (!(equal(known5.from, from) && equal(known5.to, to))) forget2(known5);
     known5.from = from;
     known5.to = to;
@@ -4354,11 +4451,12 @@ function blockFor(element, style, from, to) {
   const block = blockOf(element, from, null);
   block.style = style;
   block.to = to;
+  block.lifted = lifted;
   blocks.set(element, block);
   return block;
 }
 function blockOf(element, from, run3) {
-  return { element, run: run3, style: null, from, to: from, entries: [], dirty: true, survey };
+  return { element, run: run3, style: null, from, to: from, lifted: "", entries: [], dirty: true, survey };
 }
 function begin2() {
   survey += 1;
@@ -4379,6 +4477,7 @@ function* flatten(entries2, look5) {
   const lines = [];
   for (const entry of entries2) {
     if (isBlock(entry)) {
+      if (isAway(entry, look5)) continue;
       for (const line of yield* flatten(open(entry, look5), look5)) lines.push(line);
       yield;
     } else {
@@ -4408,7 +4507,7 @@ function around(element) {
 }
 function invalidate(element, deep) {
   const block = around(element);
-  if (!block) return void (deep && element === $Document_documentElement8.call(document) && clear());
+  if (!block) return void (deep && element === $Document_documentElement9.call(document) && clear());
   if (deep) forget2(block);
   block.dirty = true;
   const parent = parentOf(block.element);
@@ -4539,7 +4638,7 @@ attend2();
 
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
@@ -4574,7 +4673,7 @@ function arrive(node) {
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
-  return node === document ? $Document_documentElement9.call(document) : $Node_parentElement5.call(node);
+  return node === document ? $Document_documentElement10.call(document) : $Node_parentElement5.call(node);
 }
 function add2(elements, element) {
   if (!heard2.all && element instanceof Element) elements.add(element);
@@ -4699,16 +4798,16 @@ function look3() {
 }
 
 // extension/page/acting/scrolling.js
-var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight2 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight2 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
@@ -4720,19 +4819,19 @@ var WAYS = {
   right: { axis: "x", sign: 1 }
 };
 function measure(box, axis) {
-  return axis === "y" ? { at: $Element_scrollTop2.call(box), most: $Element_scrollHeight2.call(box) - $Element_clientHeight2.call(box), view: $Element_clientHeight2.call(box) } : { at: $Element_scrollLeft2.call(box), most: $Element_scrollWidth2.call(box) - $Element_clientWidth2.call(box), view: $Element_clientWidth2.call(box) };
+  return axis === "y" ? { at: $Element_scrollTop3.call(box), most: $Element_scrollHeight2.call(box) - $Element_clientHeight2.call(box), view: $Element_clientHeight2.call(box) } : { at: $Element_scrollLeft3.call(box), most: $Element_scrollWidth2.call(box) - $Element_clientWidth2.call(box), view: $Element_clientWidth2.call(box) };
 }
 function canScroll(box, axis) {
   if (measure(box, axis).most <= 1) return false;
   const style = getComputedStyle(box);
   const overflow = axis === "y" ? style.overflowY : style.overflowX;
-  if (box === $Document_scrollingElement.call(document)) return !/hidden|clip/.test(overflow);
+  if (box === $Document_scrollingElement2.call(document)) return !/hidden|clip/.test(overflow);
   return /auto|scroll|overlay/.test(overflow);
 }
 function scrollerOf(element, axis) {
-  const page2 = $Document_scrollingElement.call(document);
+  const page2 = $Document_scrollingElement2.call(document);
   if (element) {
-    const around4 = [...upwards(element)].find((box) => box !== $Document_body9.call(document) && canScroll(box, axis));
+    const around4 = [...upwards(element)].find((box) => box !== $Document_body10.call(document) && canScroll(box, axis));
     return around4 ?? page2;
   }
   if (page2 && canScroll(page2, axis)) return page2;
@@ -4747,7 +4846,7 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
   const can = box && (sign > 0 ? measure(box, axis).at + 1 < measure(box, axis).most : measure(box, axis).at !== 0);
-  if (!can || element && box === $Document_scrollingElement.call(document)) {
+  if (!can || element && box === $Document_scrollingElement2.call(document)) {
     const by = sign * (toEdge ? EDGE : pixels ?? Math.round(innerHeight * part));
     if (wheel(element, axis, by)) return said(`Turned the wheel ${direction}, which the page took`, element);
   }
@@ -4760,15 +4859,15 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function wheel(element, axis, by) {
-  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect10.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect11.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
   const at2 = { clientX: x + width / 2, clientY: y + height / 2 };
   const hit = elementAt(at2.clientX, at2.clientY);
-  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body9.call(document);
+  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body10.call(document);
   const init = { bubbles: true, cancelable: true, composed: true, view: window, ...at2, [axis === "y" ? "deltaY" : "deltaX"]: by };
   return !$Element_dispatchEvent2.call(target, new WheelEvent("wheel", init));
 }
 function said(what, box) {
-  if (!box || box === $Document_scrollingElement.call(document)) return { code: "done", message: `${what}.`, own: true };
+  if (!box || box === $Document_scrollingElement2.call(document)) return { code: "done", message: `${what}.`, own: true };
   return { code: "done", message: `${what}: ${title(box)}.` };
 }
 function positionOf2(before4, { at: at2, most }, sign) {
@@ -4784,18 +4883,18 @@ function intoView(element) {
 }
 
 // extension/page/acting/aiming.js
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var AXES = (
   /** @type {const} */
   ["x", "y"]
 );
 function placeOf2(surface, { x, y }) {
-  const box = $Element_getBoundingClientRect11.call(surface);
+  const box = $Element_getBoundingClientRect12.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
 function problem(element, surface, { x, y }) {
-  const { width, height } = $Element_getBoundingClientRect11.call(surface);
+  const { width, height } = $Element_getBoundingClientRect12.call(surface);
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
@@ -4824,13 +4923,13 @@ function bring(surface, at2) {
   }
 }
 function around2(box, axis) {
-  if (box === $Document_scrollingElement2.call(document)) return null;
+  if (box === $Document_scrollingElement3.call(document)) return null;
   const parent = parentOf(box);
-  return parent ? scrollerOf(parent, axis) : $Document_scrollingElement2.call(document);
+  return parent ? scrollerOf(parent, axis) : $Document_scrollingElement3.call(document);
 }
 function spanOf(box, axis) {
-  if (box === $Document_scrollingElement2.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left, right, top, bottom } = $Element_getBoundingClientRect11.call(box);
+  if (box === $Document_scrollingElement3.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
+  const { left, right, top, bottom } = $Element_getBoundingClientRect12.call(box);
   return axis === "x" ? [left, right] : [top, bottom];
 }
 
@@ -5237,7 +5336,7 @@ function optionsOf(holder) {
 
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -5246,9 +5345,9 @@ var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var MOST_SCREENS = 200;
 var LEVELS = 4;
 var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
@@ -5260,7 +5359,7 @@ function isShown3(element) {
 function isClipped(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < LEVELS; level++) {
-    const { width, height } = $Element_getBoundingClientRect12.call(at2);
+    const { width, height } = $Element_getBoundingClientRect13.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -5328,15 +5427,15 @@ async function search(options, wanted) {
     await frame();
     await frame();
     option = look5();
-    const before4 = $Element_scrollTop3.call(box);
+    const before4 = $Element_scrollTop4.call(box);
     if (!option) move(box, "y", $Element_clientHeight3.call(box) * 0.8);
-    if ($Element_scrollTop3.call(box) === before4) break;
+    if ($Element_scrollTop4.call(box) === before4) break;
   }
   return { option, labels: [...labels] };
 }
 function scrollBoxOf(option) {
   const box = option ? scrollerOf(option, "y") : null;
-  return box === $Document_scrollingElement3.call(document) ? null : box;
+  return box === $Document_scrollingElement4.call(document) ? null : box;
 }
 
 // extension/page/acting/editing.js
@@ -5468,7 +5567,7 @@ async function clear4(element) {
 // extension/page/acting/sliders.js
 var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
 var LEVELS2 = 4;
@@ -5561,10 +5660,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect13.call(slider);
+  const thumb = $Element_getBoundingClientRect14.call(slider);
   let track = slider;
   for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect13.call(track);
+    const box = $Element_getBoundingClientRect14.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -5572,7 +5671,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect13.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect14.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -5595,13 +5694,13 @@ function placeOn(box, share, upright, at2) {
 }
 
 // extension/page/acting/values.js
-var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (formatOf2(control) || RANGED2.has(roleOf2(control))) return control;
-  const inner = [...$Element_querySelectorAll4.call(control, "input, [role=slider], [role=spinbutton]")].filter(
+  const inner = [...$Element_querySelectorAll5.call(control, "input, [role=slider], [role=spinbutton]")].filter(
     (each) => formatOf2(each) || RANGED2.has(roleOf2(each))
   );
   return inner.length === 1 ? (
@@ -5611,7 +5710,7 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf2(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute13.call(control, "aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute14.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element) {
@@ -5983,7 +6082,7 @@ var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
-var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
@@ -6078,7 +6177,7 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS4; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body11.call(document) && level <= LEVELS4; level++) {
     if (collapse($Element_textContent19.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
@@ -6206,7 +6305,7 @@ async function selectSuggested(spot, input, wanted) {
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
@@ -6274,7 +6373,7 @@ function escape2() {
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body11.call(document))];
+  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body12.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
@@ -6378,23 +6477,23 @@ function edge2(target, stroke2, way) {
   scrollBy(target, "y", way * 1e7);
 }
 function page(target, way) {
-  const box = scrollerOf(target === $Document_body11.call(document) ? null : target, "y");
+  const box = scrollerOf(target === $Document_body12.call(document) ? null : target, "y");
   if (box) move(box, "y", way * $Element_clientHeight4.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
-  const box = scrollerOf(target === $Document_body11.call(document) ? null : target, axis);
+  const box = scrollerOf(target === $Document_body12.call(document) ? null : target, axis);
   if (box) move(box, axis, by);
 }
 function selectAll3(target) {
   if (isTextField(target)) target.select();
   else if (isRich(target)) selectRich(target);
-  else getSelection()?.selectAllChildren($Document_body11.call(document));
+  else getSelection()?.selectAllChildren($Document_body12.call(document));
 }
 
 // extension/page/acting/keys.js
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
@@ -6407,7 +6506,7 @@ function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? $Document_body12.call(document) ?? $Document_documentElement10.call(document);
+  return focused() ?? $Document_body13.call(document) ?? $Document_documentElement11.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -6536,7 +6635,7 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
@@ -6546,7 +6645,7 @@ var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "paren
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
@@ -6565,8 +6664,9 @@ function isVisible(element) {
   return element instanceof SVGElement ? box.width > 0 || box.height > 0 : box.width > 0 && box.height > 0;
 }
 function surfaceOf2(element) {
+  if (isWayIn(element)) return isVisible(surfaceOf(element)) ? surfaceOf(element) : null;
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  const { width, height } = $Element_getBoundingClientRect14.call(element);
+  const { width, height } = $Element_getBoundingClientRect15.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
 }
@@ -6605,7 +6705,7 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect14.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect15.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
@@ -6717,10 +6817,10 @@ async function ready(element, aim = {}) {
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
   if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
-    const { x } = $Element_getBoundingClientRect14.call(labelsOf2(element)[0] ?? element);
+    const { x } = $Element_getBoundingClientRect15.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect14.call($Element_closest10.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect15.call($Element_closest10.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
@@ -6747,7 +6847,7 @@ function lineWithRef(element) {
 }
 function waysOut(cover) {
   const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll5.call(cover, WAYS_OUT)].filter(isSeen6);
+  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -6768,7 +6868,7 @@ var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "quer
 var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
@@ -6810,7 +6910,7 @@ function formUrl(event) {
   const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute20.call($it, `form${name}`)) ?? $Element_getAttribute20.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-  if ([...$Element_querySelectorAll6.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
+  if ([...$Element_querySelectorAll7.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
   const url = new URL(stated2("action") || location.href, $Node_baseURI.call(document));
   url.search = new URLSearchParams(
     /** @type {[string, string][]} */
@@ -7011,7 +7111,7 @@ function attribute4(element, name) {
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -7043,7 +7143,7 @@ function expandedOf(element, has2) {
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!$Element_hasAttribute14.call(element, "popovertarget")) return null;
+  if (!$Element_hasAttribute15.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
@@ -7068,7 +7168,7 @@ function isInvalid(element, has2) {
   return FIELDS7.has($Element_localName22.call(element)) && $Element_matches16.call(element, ":user-invalid");
 }
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
-function addFlags(element, invalid, has2, states) {
+function addFlags(element, role, invalid, has2, states) {
   const field = (
     /** @type {{ required?: boolean, readOnly?: boolean }} */
     /** @type {unknown} */
@@ -7078,7 +7178,8 @@ function addFlags(element, invalid, has2, states) {
   if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
   if (field.required === true || isSet("aria-required")) states.required = "";
   if (invalid) states.invalid = "";
-  if (field.readOnly === true || isSet("aria-readonly")) states.readonly = "";
+  const isListed3 = role === "combobox" && aria(element, "aria-haspopup", has2) === "listbox";
+  if (field.readOnly === true && !isListed3 || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has2);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
   const sort = aria(element, "aria-sort", has2);
@@ -7097,7 +7198,7 @@ function addOwn(element, role, known5, has2, states) {
   const invalid = isInvalid(element, has2);
   addCheck(element, role, has2, states);
   addExpansion(element, has2, states);
-  addFlags(element, invalid, has2, states);
+  addFlags(element, role, invalid, has2, states);
   addPosition(element, has2, states);
   Object.assign(states, statesOf4(element, role, known5.name ?? ""));
   Object.assign(states, statesOf5(element, role, invalid, has2, known5));
@@ -7158,6 +7259,8 @@ function ownOrigin() {
 
 // extension/page/seeing/lines.js
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
@@ -7233,9 +7336,12 @@ function plain(role, name, place) {
     children: []
   };
 }
-function roleOf4(element, has2) {
+function roleOf4(element, has2 = of(element)) {
   const role = roleOf2(element, has2);
-  return role === "generic" && $Element_localName23.call(element) === "canvas" ? "canvas" : role;
+  if (role !== "generic") return role;
+  if ($Element_localName23.call(element) === "canvas") return "canvas";
+  const isItem = isOpener(element, has2) && maybe($Element_parentElement14.call(element), ($it) => $Element_matches17.call($it, "[role=menu], [role=menubar]"));
+  return isItem ? "menuitem" : role;
 }
 function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
   const name = shorten(look5.namer.nameOf(element, role, has2));
@@ -7243,7 +7349,7 @@ function describe(element, look5, disabled, role = roleOf4(element), has2 = of(e
   const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
   const states = statesOf3(element, role, known5);
   Object.assign(states, statesOf(element, has2));
-  if (!name) Object.assign(states, hintOf2(element));
+  if (!name) Object.assign(states, hintOf2(element, role));
   return {
     role,
     name,
@@ -7336,13 +7442,13 @@ function watch2() {
 }
 
 // extension/page/acting/recycling.js
-var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -7357,14 +7463,14 @@ var FARTHEST = 8;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body13.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches17.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body14.call(document); at2 = parentOf(at2)) {
+    if ($Element_matches18.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
   const kind = $Element_classList3.call(element)[0];
-  if (!kind && !$Element_matches17.call(element, `${ROWS}, article, [role=article]`)) return [];
+  if (!kind && !$Element_matches18.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
   return siblings.filter((other) => $Element_localName24.call(other) === $Element_localName24.call(element) && $Element_classList3.call(other)[0] === kind);
 }
@@ -7377,7 +7483,7 @@ function contextOf(element) {
   if (row) return { box: row, isRow: true };
   const own2 = collapse($Element_textContent22.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== $Document_body13.call(document) && level < FARTHEST; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body14.call(document) && level < FARTHEST; level++) {
     if (($Element_textContent22.call(at2) ?? "").length > LARGE) return null;
     if (collapse($Element_textContent22.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
@@ -7389,7 +7495,7 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
+  if (node instanceof Element && $Element_hasAttribute16.call(node, "contenteditable") && isInSecret(node)) return [];
   const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
@@ -7440,7 +7546,7 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches17.call(row, DIALOGS2)) return $Element_closest12.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  if ($Element_matches18.call(row, DIALOGS2)) return $Element_closest12.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
   const live = $Element_closest12.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
@@ -7459,8 +7565,8 @@ function formerContext(element) {
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
-    if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
-    if ($Element_matches17.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+    if (!(parent instanceof Element) || parent === $Document_body14.call(document)) return null;
+    if ($Element_matches18.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected15.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
@@ -7598,12 +7704,12 @@ function find(space2, ref) {
 
 // extension/page/acting/dragging.js
 var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var STEPS = 6;
 var THRESHOLD = 5;
 async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
@@ -7632,7 +7738,7 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
   return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
 }
 function scrolledAround(element) {
-  return [...upwards(element)].map((at2) => `${$Element_scrollLeft3.call(at2)},${$Element_scrollTop4.call(at2)}`).join(" ");
+  return [...upwards(element)].map((at2) => `${$Element_scrollLeft4.call(at2)},${$Element_scrollTop5.call(at2)}`).join(" ");
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
@@ -7646,16 +7752,16 @@ function middleOf(element) {
   const inside2 = (from, to, most) => (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
   return { x: inside2(box.left, box.right, innerWidth - 1), y: inside2(box.top, box.bottom, innerHeight - 1) };
 }
-function isInView2(element) {
+function isInView3(element) {
   const { x, y } = middleOf(element);
   const hit = elementAt(x, y);
   return hit !== null && (contains(element, hit) || contains(hit, element));
 }
 function bring2(goal) {
-  if (!isInView2(goal)) $Element_scrollIntoView3.call(goal, { block: "nearest", inline: "nearest", behavior: "instant" });
+  if (!isInView3(goal)) $Element_scrollIntoView3.call(goal, { block: "nearest", inline: "nearest", behavior: "instant" });
 }
 function bothInView(spot, goal, offset2) {
-  if (isInView2(goal)) return spot;
+  if (isInView3(goal)) return spot;
   bring2(goal);
   bring2(spot.element);
   const at2 = offset2 ? placeOf2(spot.element, offset2) : middleOf(spot.element);
@@ -7686,7 +7792,7 @@ async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
 }
 async function release(held4, there, place) {
   if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = $Element_isConnected17.call(there) ? there : $Document_body14.call(document) ?? $Document_documentElement11.call(document);
+  const to = $Element_isConnected17.call(there) ? there : $Document_body15.call(document) ?? $Document_documentElement12.call(document);
   mouse(to, "pointerup", place, { button: 0, buttons: 0 });
   if (held4.withMouse && $Element_isConnected17.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
 }
@@ -7694,7 +7800,7 @@ async function release(held4, there, place) {
 // extension/page/acting/dropping.js
 var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire3(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
@@ -7743,7 +7849,7 @@ async function drag(source, { target, at: at2 }, end4, goal) {
   await frame();
   const last3 = end4();
   way.to(under2(last3, goal), last3);
-  const dropped = way.drop(last3, !goal || isInView2(goal));
+  const dropped = way.drop(last3, !goal || isInView3(goal));
   if ($Element_isConnected18.call(source)) fire3(source, "dragend", last3, data);
   await frame();
   return dropped ? "done" : "was dragged there, and what is there does not take it.";
@@ -7764,7 +7870,7 @@ function addDefaults(data, source) {
   data.setData("text/plain", address);
 }
 function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement12.call(document);
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement13.call(document);
 }
 async function dropFiles(area, at2, data) {
   const way = journey(data);
@@ -7775,8 +7881,8 @@ async function dropFiles(area, at2, data) {
 }
 
 // extension/page/acting/uploading.js
-var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS5 = 4;
@@ -7825,8 +7931,8 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body15.call(document) && level <= LEVELS5; level++) {
-    if ($Element_matches18.call(around4, INPUT)) return (
+  for (let level = 0; around4 && around4 !== $Document_body16.call(document) && level <= LEVELS5; level++) {
+    if ($Element_matches19.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -7892,7 +7998,7 @@ async function drop(spot, transfer, given2) {
 }
 function doesMore(element) {
   const control = $Element_closest13.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches18.call(control, LINK) || /** @type {HTMLButtonElement} */
+  return control !== null && ($Element_matches19.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given2) {
@@ -7958,7 +8064,7 @@ var frameworks_default = [
 ];
 
 // extension/page/consent/banners.js
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var ANY = frameworks_default.map(({ banner }) => banner).join(", ");
 function open4() {
@@ -7968,7 +8074,7 @@ function open4() {
     for (const root2 of roots) {
       const place = call(root2, "querySelector", banner);
       const found2 = place && (shown3(place, refuse2, roots) ?? (options ? shown3(place, options, roots) : null));
-      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches19.call(found2, refuse2) };
+      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches20.call(found2, refuse2) };
     }
   }
   return null;
@@ -7992,13 +8098,13 @@ function refOf2(element) {
 
 // extension/page/seeing/unrolling.js
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
-var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var before2 = null;
@@ -8025,7 +8131,7 @@ function unpin() {
   }
 }
 function unroll({ to }) {
-  const page2 = $Document_scrollingElement4.call(document) ?? $Document_documentElement13.call(document);
+  const page2 = $Document_scrollingElement5.call(document) ?? $Document_documentElement14.call(document);
   if (to === void 0) {
     for (const [element, style] of (before2?.styles ?? []).reverse()) {
       if (style === null) $Element_removeAttribute2.call(element, "style");
@@ -8035,10 +8141,10 @@ function unroll({ to }) {
     before2 = null;
     return null;
   }
-  before2 ??= { x: $Element_scrollLeft4.call(page2), y: $Element_scrollTop5.call(page2), styles: [] };
+  before2 ??= { x: $Element_scrollLeft5.call(page2), y: $Element_scrollTop6.call(page2), styles: [] };
   $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
   if (to > 0) unpin();
-  return { at: $Element_scrollTop5.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
+  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
 }
 
 // extension/page/answers.js
@@ -8112,7 +8218,7 @@ function answering(engine2) {
 
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
@@ -8152,7 +8258,7 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect15.call(element);
+  const box = $Element_getBoundingClientRect16.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
@@ -8175,7 +8281,7 @@ function secrets() {
   const namer = new Namer();
   const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown5(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect15.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect16.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -8184,11 +8290,11 @@ function secrets() {
 
 // extension/page/extracting/celltext.js
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -8216,7 +8322,7 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect16.call(element);
+  const { width, height } = $Element_getBoundingClientRect17.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
@@ -8226,21 +8332,21 @@ function ownWords(element, reading2) {
   return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches20.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches21.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches20.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
+  const link = $Element_matches21.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -8254,7 +8360,7 @@ function distinct(names) {
 
 // extension/page/describing/drafts.js
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -8262,7 +8368,7 @@ var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body16.call(inner) ? [$Document_body16.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
+  return $Document_designMode.call(inner) === "on" && $Document_body17.call(inner) ? [$Document_body17.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
   const texts3 = editorsIn(frame2).map((each) => $Element_localName26.call(each) === "textarea" ? (
@@ -8284,14 +8390,14 @@ var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
@@ -8343,7 +8449,7 @@ function headingsOf(element, namer) {
       level = levelOf(last3);
       add3($Element_textContent24.call(last3) ?? "");
     }
-    if (at2 === $Document_body17.call(document)) break;
+    if (at2 === $Document_body18.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
@@ -8380,11 +8486,11 @@ function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName27.call(container)];
   const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName27.call(each) === child), ($it) => $Element_textContent24.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches21.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches22.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown6(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -8422,11 +8528,11 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body17.call(document) || at2 === $Document_documentElement14.call(document)) break;
+    if (at2 === $Document_body18.call(document) || at2 === $Document_documentElement15.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches21.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches22.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -8464,7 +8570,7 @@ function fieldLine(field) {
 
 // extension/page/describing/chosen.js
 var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
@@ -8481,7 +8587,7 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll7.call(box, MARKED2)].filter((each) => !$Element_closest15.call(each, HEADS));
+  const marked = [...$Element_querySelectorAll8.call(box, MARKED2)].filter((each) => !$Element_closest15.call(each, HEADS));
   const rows = marked.map((each) => $Element_closest15.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
   return (
     /** @type {Element[]} */
@@ -8500,10 +8606,10 @@ function nameOf3(row) {
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
@@ -8533,15 +8639,15 @@ function totalsFor(element) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
     const lines = $Element_textContent25.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches22.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches23.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches22.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest16.call(place, GROUPS) ?? maybe($Element_parentElement14.call(place), ($it) => $Element_parentElement14.call($it)) ?? null, priced }] : [];
+    const priced = $Element_matches23.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest16.call(place, GROUPS) ?? maybe($Element_parentElement15.call(place), ($it) => $Element_parentElement15.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -8561,7 +8667,7 @@ function totalsOf(lines) {
 }
 
 // extension/page/describing/sent.js
-var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS10 = "input, textarea, select, [contenteditable], iframe";
@@ -8574,7 +8680,7 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf4(element, null);
   if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll8.call(box, FIELDS10)];
+  const inside2 = [...$Element_querySelectorAll9.call(box, FIELDS10)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
@@ -8652,10 +8758,10 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
@@ -8671,9 +8777,9 @@ var ICONS2 = /[\ue000-\uf8ff]/g;
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect17.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body18.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect17.call(at2);
+  const box = $Element_getBoundingClientRect18.call(element);
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body19.call(document) && level < 3; at2 = parentOf(at2), level++) {
+    const around4 = $Element_getBoundingClientRect18.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -8739,7 +8845,7 @@ function before3(element, which, own2) {
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect17.call(element);
+  const { width, height } = $Element_getBoundingClientRect18.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known5) {
@@ -8755,7 +8861,7 @@ function wordsOf4(element, namer, known5) {
   return [...new Set(said4)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
 }
 function attributesOf(element) {
-  const names = $Element_getAttributeNames4.call(element).filter((name) => SAID.test(name));
+  const names = $Element_getAttributeNames5.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
   return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute30.call(element, name) ?? "");
 }
@@ -8772,7 +8878,7 @@ function* within3(element) {
 var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
 var RANKS = (
@@ -8807,7 +8913,7 @@ function rankOf(kind, isMessage) {
 function draftsIn(form, namer) {
   const frames = (
     /** @type {HTMLIFrameElement[]} */
-    [...$Element_querySelectorAll9.call(form, "iframe")]
+    [...$Element_querySelectorAll10.call(form, "iframe")]
   );
   return frames.map((frame2) => {
     const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
@@ -8845,12 +8951,12 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -8863,14 +8969,14 @@ var BLOCKING = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches23.call(at2, NATIVE3)) return at2;
+    if ($Element_matches24.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches23.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches24.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -8893,8 +8999,8 @@ function isButton(element) {
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
-    const forms = at2 === button ? [] : [...$Element_querySelectorAll10.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches23.call(at2, SECTIONS2)) continue;
+    const forms = at2 === button ? [] : [...$Element_querySelectorAll11.call(at2, "form")];
+    if (forms.length === 0 && !$Element_matches24.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -8920,7 +9026,7 @@ function waitingOf(form, controls = controlsOf(form)) {
 function targetOf(form, sender) {
   const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute32.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute19.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -8986,21 +9092,21 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches23.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches24.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var CONTROLS5 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
@@ -9022,7 +9128,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute19.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute20.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -9033,7 +9139,7 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches24.call(inner, CONTROLS5)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches25.call(inner, CONTROLS5)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -9055,8 +9161,8 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
-  const details = $Element_parentElement15.call(element);
+  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard4 || holdsControl(element)) return false;
+  const details = $Element_parentElement16.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName31.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
@@ -9079,22 +9185,22 @@ function leadsAway(element) {
   const href = $Element_getAttribute33.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
-function isOpener(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
+function isOpener2(element, { role }) {
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
   const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
+  if ($Element_hasAttribute20.call(element, "popovertarget") && others.length === 0) return false;
   return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute20.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll11.call(at2, CONTROLS5).length === 1;
+    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS5).length === 1;
   }
   return false;
 }
@@ -9111,7 +9217,7 @@ function isFormChoice(element, { kind, form, listens: heard4 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute20.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
@@ -9139,7 +9245,7 @@ var PATTERNS = [
   ["disclosure", isDisclosure],
   ["tab", isTab],
   ["sort", isSort],
-  ["opener", isOpener],
+  ["opener", isOpener2],
   ["choice", isChoice],
   ["field", isField3],
   ["form_choice", isFormChoice]
@@ -9151,7 +9257,7 @@ function patternOf(element, known5) {
 
 // extension/page/describing/describing.js
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -9222,7 +9328,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute20.call(actor, "download"),
+    download: $Element_hasAttribute21.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -9301,14 +9407,14 @@ function compare2(element, digest, { healed, action }) {
 }
 
 // extension/page/acting/checking.js
-var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (checkedOf(control) !== null) return control;
-  const inner = [...$Element_querySelectorAll12.call(control, TOGGLES2)];
+  const inner = [...$Element_querySelectorAll13.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
 function inWords(toggle, checked) {
@@ -9348,24 +9454,21 @@ function verdict3(toggle, title2, checked) {
 }
 
 // extension/page/acting/effects.js
-var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS6 = 3;
 var LONGEST_NEWS = 200;
-var NEWS = "dialog[open], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
+var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
-  const scroller = $Document_scrollingElement5.call(document);
+  const scroller = $Document_scrollingElement6.call(document);
   if (target) askOf(target);
   return {
     url: location.href,
@@ -9377,7 +9480,7 @@ function look4(target) {
     secret: target instanceof HTMLInputElement ? target.value : null,
     checked: target && checkedOf(target),
     expanded: target && expandedOf(target),
-    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft5.call($it))},${maybe(scroller, ($it) => $Element_scrollTop6.call($it))}`
+    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft6.call($it))},${maybe(scroller, ($it) => $Element_scrollTop7.call($it))}`
   };
 }
 function entryKey() {
@@ -9399,6 +9502,7 @@ function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
   const before4 = look4(subject);
+  const shown5 = newsNow();
   const seen = watch();
   const controller = new AbortController();
   let scrolled2 = false;
@@ -9416,7 +9520,7 @@ function witness(target) {
       const told5 = effect();
       controller.abort();
       seen.stop();
-      return { effect: told5, ...told5.includes("dom") ? whereabouts(changed2, around4) : {} };
+      return { effect: told5, ...told5.includes("dom") ? whereabouts(changed2, around4, shown5) : {} };
     }
   };
 }
@@ -9426,7 +9530,7 @@ function surroundings(element) {
   let around4 = element;
   for (let level = 0; level < LEVELS6; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === $Document_body19.call(document)) break;
+    if (!up3 || up3 === $Document_body20.call(document)) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
@@ -9435,23 +9539,25 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains10.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, around4) {
-  const appeared2 = newsIn(changed2);
+function whereabouts(changed2, around4, shown5) {
+  const appeared2 = newsSince(shown5);
   if (appeared2) return { appeared: appeared2 };
   const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains10.call($it, target)));
   const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains10.call($it, target)));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
-function newsIn(changed2) {
-  for (const { target, addedNodes, type: type2 } of changed2) {
-    const places3 = type2 === "attributes" ? [target] : [...addedNodes];
-    for (const node of places3) {
-      if (!(node instanceof Element) || !$Element_isConnected20.call(node)) continue;
-      const found2 = $Element_matches25.call(node, NEWS) ? node : type2 === "attributes" ? null : $Element_querySelector15.call(node, NEWS);
-      const seen = maybe(found2, ($it) => $Element_checkVisibility14.call($it, { visibilityProperty: true })) && $Element_textContent26.call(found2)?.trim();
-      if (found2 && seen) return titleOrText(found2, LONGEST_NEWS);
-    }
+function newsNow() {
+  const found2 = /* @__PURE__ */ new Map();
+  for (const each of everywhere(NEWS)) {
+    if (!$Element_checkVisibility14.call(each, { visibilityProperty: true }) || !$Element_textContent26.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility14.call(each, { opacityProperty: true }));
+  }
+  return found2;
+}
+function newsSince(before4) {
+  for (const [element, isSeen6] of newsNow()) {
+    if (!before4.has(element) || isSeen6 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
   }
   return null;
 }
@@ -9461,8 +9567,8 @@ function compare3(before4, after3, scrolled2, changed2) {
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld = after3.focus !== null && after3.focus !== $Document_body19.call(document);
-  if (isHeld && before4.focus !== after3.focus) effect.push("focus");
+  const isHeld2 = after3.focus !== null && after3.focus !== $Document_body20.call(document);
+  if (isHeld2 && before4.focus !== after3.focus) effect.push("focus");
   const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
   if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
@@ -9502,9 +9608,9 @@ function problem4(action, spot, idle2, watch4) {
 
 // extension/page/acting/act.js
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
   type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
@@ -9625,7 +9731,7 @@ async function carryOut(run3, spot) {
 }
 function quieten(target) {
   if (!target) return;
-  const within5 = $Element_querySelectorAll13.call(target, "[ping]");
+  const within5 = $Element_querySelectorAll14.call(target, "[ping]");
   for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
@@ -9640,7 +9746,7 @@ async function reaction(watch4) {
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
   const { effect, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected21.call($it)) ? changed(element) : {};
+    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
     return receipt({ ...shown5, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
@@ -9689,9 +9795,9 @@ function shown4(node) {
 }
 
 // extension/page/extracting/markup.js
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
-var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
@@ -9699,16 +9805,16 @@ var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "remo
 var FIELDS12 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
 function markup({ selector, shown: shown5 = false }) {
-  if (shown5) return { html: shown4($Document_documentElement15.call(document)) };
-  const element = selector ? found(selector) : $Document_documentElement15.call(document);
+  if (shown5) return { html: shown4($Document_documentElement16.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement16.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
     /** @type {Element} */
     $Element_cloneNode.call(element, true)
   );
-  const copies = [copy, ...$Element_querySelectorAll14.call(copy, "*")];
-  for (const [index, each] of [element, ...$Element_querySelectorAll14.call(element, "*")].entries()) {
+  const copies = [copy, ...$Element_querySelectorAll15.call(copy, "*")];
+  for (const [index, each] of [element, ...$Element_querySelectorAll15.call(element, "*")].entries()) {
     if ($Element_matches26.call(each, HIDDEN2) || $Element_matches26.call(each, FIELDS12) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
@@ -9731,7 +9837,7 @@ function empty(field) {
 // extension/page/extracting/tables.js
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
@@ -9775,7 +9881,7 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
-    const section = $Element_parentElement16.call(element);
+    const section = $Element_parentElement17.call(element);
     const isHeader2 = maybe(section, ($it) => $Element_localName35.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
@@ -9871,7 +9977,7 @@ function finishEntries(found2) {
 // extension/page/extracting/cards.js
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -9892,7 +9998,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility17.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -9912,7 +10018,7 @@ function kindOf6(element) {
 function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest20.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest20.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
+  if ($Element_closest20.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
   if ($Element_matches27.call(element, "time") || $Element_closest20.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
@@ -9981,13 +10087,13 @@ function restOf(item, isRare) {
 
 // extension/page/extracting/sources.js
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
@@ -10014,7 +10120,7 @@ function isRow(element) {
   return roleOf2(element) === "row";
 }
 function entriesOf(element) {
-  const count4 = $Element_querySelectorAll15.call(element, "dd").length;
+  const count4 = $Element_querySelectorAll16.call(element, "dd").length;
   if ($Element_localName37.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
@@ -10065,22 +10171,22 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body20.call(document) ? null : twinsOf2(each));
+    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body21.call(document) ? null : twinsOf2(each));
     if (found2) return found2;
   }
   return null;
 }
 
 // extension/page/extracting/windows.js
-var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Document_scrollingElement7 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Element_scrollTop8 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Document_hidden5 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var MOST_MS2 = 12e3;
@@ -10092,7 +10198,7 @@ var LEVELS7 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside2 = $Element_querySelector17.call(element, "[aria-rowcount], [aria-setsize]");
+  const inside2 = $Element_querySelector16.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
   const around4 = $Element_closest22.call(element, "[aria-rowcount]");
@@ -10112,7 +10218,7 @@ function boxOf5(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect18.call(element);
+    const { top, height } = $Element_getBoundingClientRect19.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
@@ -10125,16 +10231,16 @@ function leavesGap(pieces4, box) {
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS7; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent27.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect18.call(at2).height;
+    if (($Element_textContent27.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body22.call(document)) return false;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect19.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
   return false;
 }
 async function grows(source, box, before4) {
-  if (box === $Document_scrollingElement6.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
-  const was = $Element_scrollTop7.call(box);
+  if (box === $Document_scrollingElement7.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
+  const was = $Element_scrollTop8.call(box);
   scrollTo(box, $Element_scrollHeight4.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
   const more = source.pieces().length > before4;
@@ -10158,17 +10264,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement6.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect18.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect18.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect18.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect19.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect19.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect19.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement6.call(document) ? -scrollY : $Element_getBoundingClientRect18.call(box).top - $Element_scrollTop7.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect18.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect19.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect19.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -10200,7 +10306,7 @@ async function all3(source, most) {
   const isWindow2 = hasRoom || await grows(source, box, pieces4.length);
   if (!isWindow2) return { pieces: source.pieces(), message: "", whole: false };
   if ($Document_hidden5.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
-  const was = $Element_scrollTop7.call(box);
+  const was = $Element_scrollTop8.call(box);
   try {
     const read7 = await scrolled(source, box, most);
     return { ...read7, whole: hasRoom && read7.message === "" };
@@ -10215,10 +10321,10 @@ async function scrolled(source, box, most) {
   await rendered(source, box);
   let found2 = window2(source, box);
   while (found2.length < most && performance.now() < end4) {
-    const before4 = $Element_scrollTop7.call(box);
+    const before4 = $Element_scrollTop8.call(box);
     move(box, "y", Math.max(1, $Element_clientHeight6.call(box) * STEP));
     await rendered(source, box);
-    if ($Element_scrollTop7.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
+    if ($Element_scrollTop8.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
     found2 = joined(found2, window2(source, box));
   }
   return { pieces: found2, message: `There may be more: reading was ended after ${found2.length} rows.` };
@@ -10341,11 +10447,11 @@ var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS6 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
@@ -10414,7 +10520,7 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest23.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest23.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
   if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
   if ($Element_matches29.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
@@ -10435,7 +10541,7 @@ function byAddress(links, rows) {
 function isLastOf(link, rows) {
   const last3 = rows.at(-1);
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
-  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll16.call($it, "a[href]")) ?? []];
+  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll17.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
   const isNumbered = same.some((each) => ($Element_textContent29.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
@@ -10477,7 +10583,7 @@ function below2(last3) {
     last3 ?? null
   );
   for (let level = 0; at2 && level < OUTWARDS && !$Element_matches29.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches29.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector18.call(each, `${CONTROLS6}, ${OTHERS}`));
+    const behind = after2(at2).find((each) => $Element_matches29.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS6}, ${OTHERS}`));
     if (behind) return $Element_matches29.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
@@ -10488,9 +10594,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches29.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll16.call(place, CONTROLS6)];
+  const around4 = $Element_matches29.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS6)];
   const controls = around4.filter((each) => $Element_matches29.call(each, CONTROLS6) && isSeen4(each));
-  if ($Element_matches29.call(place, OTHERS) || $Element_querySelector18.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  if ($Element_matches29.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -10507,10 +10613,10 @@ function isButton2(control) {
 }
 
 // extension/page/extracting/scraping.js
-var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -10534,7 +10640,7 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const there = grid.made.map((made2) => (
     /** @type {Piece} */
     pieces4[made2].element
-  )).filter((row) => $Element_isConnected22.call(row));
+  )).filter((row) => $Element_isConnected21.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
@@ -10610,9 +10716,9 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll17.call(element, "dl")].filter((each) => $Element_localName40.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName40.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
-  const heads = [...$Element_querySelectorAll17.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
+  const heads = [...$Element_querySelectorAll18.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
   const told5 = (
     /** @type {Field[]} */
@@ -10628,7 +10734,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
 }
 function within4(row, selector) {
   const own2 = $Element_matches30.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
-  const light = [...own2, ...$Element_querySelectorAll17.call(row, selector)];
+  const light = [...own2, ...$Element_querySelectorAll18.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
 }
@@ -10681,7 +10787,7 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -10710,14 +10816,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect19.call(element);
+  const box = $Element_getBoundingClientRect20.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN2)) {
-    const box = $Element_getBoundingClientRect19.call(element);
+    const box = $Element_getBoundingClientRect20.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -10734,7 +10840,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName41.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect19.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
   }
   return cover.share;
 }
@@ -10854,13 +10960,13 @@ function give(line, look5) {
 }
 
 // extension/page/seeing/pointing.js
-var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -10872,7 +10978,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body22.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
+  if (!hit || hit === $Document_body23.call(document) || hit === $Document_documentElement17.call(document)) return nothing({ x, y });
   const control = FRAMES3.has($Element_localName42.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
@@ -10937,7 +11043,7 @@ function cut(text) {
 }
 function boxOf6(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect20.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect21.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -10982,18 +11088,18 @@ function nothing(point) {
 }
 
 // extension/page/seeing/reading.js
-var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body23.call(document) ?? $Document_documentElement17.call(document);
+  const root2 = $Document_body24.call(document) ?? $Document_documentElement18.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -11071,7 +11177,7 @@ function isField4(element) {
   return $Element_localName43.call(element) === "input" || $Element_localName43.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -11190,7 +11296,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "857d961d3b1a";
+var VERSION = "9babf0cd9f7e";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
