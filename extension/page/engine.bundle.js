@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "9babf0cd9f7e") return;
+if (globalThis.webhand?.version === "f7657cb03951") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -5980,15 +5980,10 @@ async function typeReal(field, text) {
   }
   const letters = [...text];
   if (letters.length <= LONGEST_REAL || field.maxLength === 1) return keyIn(field, letters);
-  const [first = "", ...rest2] = letters;
-  if (await keyIn(field, [first]) !== null) return 0;
-  if (!field.isConnected || focused() !== field) return 1;
-  if (field.value !== first && letters.length <= LONGEST_KEYED) {
-    const count4 = await keyIn(field, rest2);
-    return count4 === null ? null : count4 + 1;
-  }
-  await insertText(rest2.slice(0, -1).join(""));
-  if (await keyIn(field, rest2.slice(-1)) !== null) return letters.length - 1;
+  if (focused() !== field) return 0;
+  await insertText(letters.slice(0, -1).join(""));
+  const isTaken = bare(field.value) !== "" || letters.length > LONGEST_KEYED;
+  if (isTaken && await keyIn(field, letters.slice(-1)) !== null) return letters.length - 1;
   if (agrees(field.value, text) || text.length > LONGEST_KEYED || focused() !== field) return null;
   field.select();
   return keyIn(field, letters);
@@ -11296,7 +11291,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "9babf0cd9f7e";
+var VERSION = "f7657cb03951";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

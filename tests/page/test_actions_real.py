@@ -105,7 +105,7 @@ CASES: list[tuple[str, dict[str, Any], str, Any]] = [
     ("<input id=f aria-label=F value=old>", {"kind": "clear"}, "f.value", ""),
     ("<input id=f aria-label=F value=old>", {"kind": "type", "text": "long " * 30}, "f.value", "long " * 30),
     ("<input id=f aria-label=F onkeydown='this.dataset.keys = (this.dataset.keys ?? ``) + event.key'>",
-     {"kind": "type", "text": "a long text"}, "f.value + f.dataset.keys", "a long textat"),
+     {"kind": "type", "text": "a long text"}, "f.value + f.dataset.keys", "a long textt"),
     ("<input id=f aria-label=F oninput='if (this.value.length > 9 && event.data.length > 1) this.value = ``'>",
      {"kind": "type", "text": "only by keys"}, "f.value", "only by keys"),
     (BY_EACH_KEY, {"kind": "type", "text": "a terminal"}, "f.value", "A TERMINAL"),

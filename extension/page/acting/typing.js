@@ -199,10 +199,10 @@ function piecesOf(text) {
 }
 
 /**
- * By a person's keys. Each is a message to the carrier and back, so that of a longer text only the ends are keys, for pages
- * that listen to keys. The first letter shows who takes them: one that the field does not hold as it was typed has gone to
- * the page itself (a terminal, a mask), and there the others follow it as keys. Nothing is begun anew, or it would stand
- * behind that letter.
+ * By a person's keys. Each is a message to the carrier and back, so that of a longer text only the last letter is a key,
+ * for pages that listen to keys. All before it comes at once, and first: whoever reacts to a letter by moving the focus
+ * would have the rest go elsewhere. A field that is empty after that takes keys alone (a terminal, a mask), and gets them
+ * before a letter of the first try could stand in front of them.
  * @param {TextField} field @param {string} text
  * @returns {Promise<number | null>} after how many letters the focus was lost
  */
@@ -214,16 +214,10 @@ async function typeReal(field, text) {
   }
   const letters = [...text];
   if (letters.length <= LONGEST_REAL || field.maxLength === 1) return keyIn(field, letters);
-  const [first = "", ...rest] = letters;
-  if ((await keyIn(field, [first])) !== null) return 0;
-  if (!field.isConnected || walk.focused() !== field) return 1;
-  if (field.value !== first && letters.length <= LONGEST_KEYED) {
-    const count = await keyIn(field, rest);
-    return count === null ? null : count + 1;
-  }
-  await hands.insertText(rest.slice(0, -1).join(""));
-  if ((await keyIn(field, rest.slice(-1))) !== null) return letters.length - 1;
-  // A field that holds its text can be given it anew.
+  if (walk.focused() !== field) return 0;
+  await hands.insertText(letters.slice(0, -1).join(""));
+  const isTaken = bare(field.value) !== "" || letters.length > LONGEST_KEYED;
+  if (isTaken && (await keyIn(field, letters.slice(-1))) !== null) return letters.length - 1;
   if (agrees(field.value, text) || text.length > LONGEST_KEYED || walk.focused() !== field) return null;
   field.select();
   return keyIn(field, letters);
