@@ -94,8 +94,8 @@ async def test_deleting_is_not_done_until_the_pages_own_question_has_its_yes(dem
     deleted = demo.site.mail.find(message)
     assert deleted is not None
     assert deleted.folder == "trash", finished.summary
-    assert all(PermissionKind.DELETE in card for card in at_mail.asked), at_mail.asked
-    assert at_mail.asked
+    # The page's question quotes the message's subject, which may read like a deed of its own.
+    assert at_mail.asked[0] == [PermissionKind.DELETE], at_mail.asked
 
 
 async def test_the_page_navigates_in_the_middle_of_the_actions(demo: Demo, sitting: Sitting) -> None:

@@ -32,11 +32,11 @@ def test_a_slow_navigation_is_waited_for(browser: Browser, pages: Pages) -> None
     assert receipt["title"] == "Second"
 
 
-def test_a_jump_within_the_page_is_a_navigation(browser: Browser, pages: Pages) -> None:
+def test_a_jump_within_the_page_is_another_address(browser: Browser, pages: Pages) -> None:
     seen = browser.observe(browser.open(pages.here("/hash")))
     receipt = browser.click(seen, "Jump")
     assert (receipt["ok"], receipt["code"]) == (True, "done")
-    assert "navigation" in receipt["effect"]
+    assert receipt["effect"] == ["address"]
 
 
 def test_a_link_to_a_new_tab_opens_it(browser: Browser, pages: Pages) -> None:

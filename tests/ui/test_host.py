@@ -172,8 +172,9 @@ async def test_a_model_that_needs_no_key(worker: Worker, page: Page) -> None:
 async def test_settings_page(open_page: OpenPage) -> None:
     worker = await open_page("options.html")
     page = worker.page
+    cookies = "refused, where their framework is known (webhand config set cookies ask)"
     await expect(page.locator("#facts dd")).to_have_text(
-        ["Ready", "0.1.0", "0.1.0", "gemini-2.5-flash", "in the system’s key store"]
+        ["Ready", "0.1.0", "0.1.0", "gemini-2.5-flash", cookies, "in the system’s key store"]
     )
     await expect(page.locator(".command code")).to_have_text(["webhand doctor", "webhand key set"])
     await expect(page.locator("#permissions dt")).to_have_text(["nativeMessaging", "tabs", "<all_urls>"])
