@@ -17,6 +17,7 @@ import webhand_agent
 import webhand_host
 from conformance.site import Site
 from host.server.served import ENDS_WITHIN, AtTerminal, Program, Served, environment, serving
+from webhand_host.requirement import pip_install
 from webhand_host.server.acting import ROUTES as ACTING
 from webhand_host.server.browsing import ROUTES as BROWSING
 from webhand_host.server.coordinates import ROUTES as COORDINATES
@@ -214,7 +215,7 @@ def test_a_port_that_is_taken_is_told_with_who_has_it(served: Served, tmp_path: 
 @pytest.mark.parametrize(
     ("missing", "said"),
     [
-        (("uvicorn",), "`webhand serve` needs uvicorn, which is not installed: run `pip install 'webhand[serve]'`."),
+        (("uvicorn",), f"`webhand serve` needs uvicorn, which is not installed: run `{pip_install('serve')}`."),
         (("fastapi", "playwright", "uvicorn"), "needs fastapi and uvicorn and playwright, which are not installed"),
     ],
 )
