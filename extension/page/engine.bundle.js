@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "f7657cb03951") return;
+if (globalThis.webhand?.version === "e1256ffc17a6") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -154,8 +154,8 @@ function stateOf(token, all4) {
   if (!state) return "";
   const isSentence = /^(?:.*[-_])?is$/.test(before4);
   const isModifier = dash === "--" || dash === "_" || dash !== "" && (all4.contains(before4) || /^[A-Z][a-z]+$/.test(before4));
-  const isAlone = before4 === "" && dash === "" && word !== "open";
-  return isAlone || isSentence || before4 !== "" && isModifier ? state : "";
+  const isAlone2 = before4 === "" && dash === "" && word !== "open";
+  return isAlone2 || isSentence || before4 !== "" && isModifier ? state : "";
 }
 
 // extension/page/naming/names.js
@@ -858,6 +858,7 @@ __export(interactive_exports, {
   isClickable: () => isClickable,
   isEditingHost: () => isEditingHost2,
   isField: () => isField,
+  isHandled: () => isHandled,
   isHiddenMark: () => isHiddenMark,
   isLabelDriven: () => isLabelDriven,
   isMark: () => isMark,
@@ -1061,8 +1062,8 @@ function isOpener(element, has2) {
   return !["", "false"].includes(attribute(element, "aria-haspopup") ?? "");
 }
 function isClickable(element, has2, handStarts) {
-  const isHandled3 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label" || isOpener(element, has2);
-  return isHandled3 && element !== $Document_body3.call(document) && element !== $Document_documentElement3.call(document);
+  const isHandled2 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label" || isOpener(element, has2);
+  return isHandled2 && element !== $Document_body3.call(document) && element !== $Document_documentElement3.call(document);
 }
 function boxOf(element) {
   const box = $Element_getBoundingClientRect.call(element);
@@ -2204,6 +2205,7 @@ __export(states_exports, {
   isDisabled: () => isDisabled,
   isNone: () => isNone,
   isToggle: () => isToggle,
+  sortOf: () => sortOf,
   statesOf: () => statesOf3,
   written: () => written
 });
@@ -2301,7 +2303,6 @@ async function ended(ms) {
       resolve();
     });
   });
-  await frame();
   return true;
 }
 function isTelling(animation) {
@@ -2471,6 +2472,7 @@ async function rest({ patience, cap, sinceAct = false }) {
     if (still && begun) {
       const left = Math.min(MOST_MS - waited, cap - passed);
       if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
+      await frame();
       waited += Math.max(1, performance.now() - started - passed);
       continue;
     }
@@ -2677,113 +2679,17 @@ __export(observing_exports, {
   take: () => take3
 });
 
-// extension/page/seeing/runs.js
-var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var LONG = 100;
-var LENGTH = 50;
-var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
-function split(parent) {
-  const first = $Element_firstElementChild8.call(parent);
-  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName14.call(first)) || rootOf(parent)) return null;
-  const runs = [];
-  for (let node = firstIn(parent); node; node = after(node)) {
-    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
-      /** @type {Text} */
-      node.data
-    )) return null;
-    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
-    const element = (
-      /** @type {Element} */
-      node
-    );
-    if ($Element_localName14.call(element) !== $Element_localName14.call(first)) return null;
-    const run3 = runs.at(-1);
-    if (run3 && run3.length < LENGTH) run3.push(element);
-    else runs.push([element]);
-  }
-  return runs;
-}
-function boxOf2(run3) {
-  const [one, other] = [run3[0], run3.at(-1)].map((element) => (
-    /** @type {Element} */
-    $Element_getBoundingClientRect5.call(element)
-  ));
-  if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
-  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
-  return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
-}
-
-// extension/page/seeing/survey.js
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-function start(look5) {
-  return { look: look5, view: viewNow(), opened: [], waiting: [] };
-}
+// extension/page/seeing/view.js
 function viewNow() {
   return { width: innerWidth, height: innerHeight };
-}
-function unitOf(block, depth, parent) {
-  return { block, depth, parent, nodes: null, distance: 0 };
-}
-function open2(survey2, unit, inside2) {
-  const box = inside2 ? null : boxOf3(unit.block);
-  const { view: view2 } = survey2;
-  if (box && isAway2(box, view2) && !isForced(unit.block, survey2)) {
-    unit.distance = distanceOf(box, view2);
-    survey2.waiting.push(unit);
-    return;
-  }
-  const within5 = inside2 || box !== null && isWithin(box, view2);
-  for (const inner of expand(survey2, unit)) open2(survey2, inner, within5);
-}
-function boxOf3({ element, run: run3 }) {
-  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect6.call(element);
-}
-function isForced({ element, run: run3 }, { look: look5 }) {
-  return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
-}
-function expand(survey2, unit) {
-  const inner = [];
-  unit.nodes = nodesOf(survey2, open(unit.block, survey2.look), unit.depth, unit.parent, inner);
-  return inner;
-}
-function nodesOf(survey2, entries2, depth, parent, inner) {
-  const reachable = entries2.filter((entry) => !isBlock(entry) || !isAway(entry, survey2.look));
-  return reachable.map((entry) => {
-    if (!isBlock(entry)) return itemOf(survey2, entry, depth, parent, inner);
-    const unit = unitOf(entry, depth, parent);
-    inner.push(unit);
-    return unit;
-  });
-}
-function itemOf(survey2, line, depth, parent, inner) {
-  const item = { line, depth, parent, cost: costOf(sizeOf(line), depth), kept: false, nodes: [] };
-  survey2.opened.push(item);
-  if (line.children.length) item.nodes = nodesOf(survey2, line.children, depth + 1, item, inner);
-  return item;
-}
-function isAway2(box, view2) {
-  return box.width !== 0 && box.height !== 0 && isOutside(box, view2);
 }
 function isOutside(box, { width, height }) {
   return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
 }
-function isWithin(box, { width, height }) {
-  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
-}
-function distanceOf(box, { width, height }) {
-  return Math.max(0, box.top - height, -box.bottom) + Math.max(0, box.left - width, -box.right);
-}
-function isUnit(node) {
-  return "block" in node;
-}
 
 // extension/page/seeing/away.js
 var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
@@ -2806,11 +2712,11 @@ function isOutOfReach(element) {
   return false;
 }
 function isInView(element) {
-  const box = $Element_getBoundingClientRect7.call(element);
+  const box = $Element_getBoundingClientRect5.call(element);
   return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
 }
 function isBeyond(element, lifted) {
-  const box = $Element_getBoundingClientRect7.call(element);
+  const box = $Element_getBoundingClientRect5.call(element);
   if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
   if (lifted === "fixed" && !isHeld(element)) return true;
   const page2 = $Document_scrollingElement.call(document) ?? $Document_documentElement5.call(document);
@@ -2839,7 +2745,7 @@ var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElemen
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var AROUND = 20;
 var LONGEST5 = 80;
 var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
@@ -2910,14 +2816,14 @@ function formatOf(at2, host) {
   ); each && each !== host; each = $Element_parentElement7.call(each)) {
     const drawn4 = getComputedStyle(each).textDecorationLine;
     for (const [says2, line] of DRAWN) if (drawn4.includes(line)) found2.add(says2);
-    const place = PLACES.get($Element_localName15.call(each)) ?? listOf(each) ?? cellOf(each);
+    const place = PLACES.get($Element_localName14.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
   return [...found2].join(", ");
 }
 function listOf(element) {
-  if ($Element_localName15.call(element) !== "li") return void 0;
-  return maybe($Element_parentElement7.call(element), ($it) => $Element_localName15.call($it)) === "ol" ? "numbered list" : "list";
+  if ($Element_localName14.call(element) !== "li") return void 0;
+  return maybe($Element_parentElement7.call(element), ($it) => $Element_localName14.call($it)) === "ol" ? "numbered list" : "list";
 }
 function cellOf(element) {
   if (!(element instanceof HTMLTableCellElement)) return void 0;
@@ -2927,7 +2833,7 @@ function cellOf(element) {
 
 // extension/page/seeing/probes.js
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -2958,22 +2864,23 @@ function chosen(select4) {
   return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
 function of2(element) {
-  const read7 = READ[$Element_localName16.call(element)];
+  const read7 = READ[$Element_localName15.call(element)];
   const own2 = read7 ? read7(element) : null;
   if (focused() !== element || isSecret(element)) return own2;
   return `${own2} ${written(statesOf2(element))}`;
 }
 
 // extension/page/seeing/signs.js
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
-function isOne(element, from) {
-  return from.visible && from.whole && !/\S/.test($Element_textContent10.call(element) ?? "") && !$Element_querySelector6.call(element, "input, button, a, img, [role], [title]");
-}
-function lineOf(element, name) {
+function lineOf(element, from) {
+  const name = shorten(collapse($Element_getAttribute11.call(element, "title") ?? ""));
+  if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent10.call(element) ?? "")) return null;
+  if ($Element_querySelector6.call(element, "input, button, a, img, [role], [title]")) return null;
   const line = plain("img", name, element);
   made.add(line);
   return line;
@@ -3010,7 +2917,6 @@ function without2(line, said4) {
 }
 
 // extension/page/seeing/rows.js
-var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
@@ -3031,9 +2937,9 @@ function textOf(cell) {
   );
   return read7.map((child) => child.name).join(" ");
 }
-function sortOf(cell) {
-  const sort = maybe(cell.place, ($it) => $Element_getAttribute11.call($it, "aria-sort")) ?? "";
-  return /^(?:ascending|descending)$/.test(sort) ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent11.call($it)) ?? "", 60)} ${sort}`) : "";
+function sortOf2(cell) {
+  const sort = cell.place ? sortOf(cell.place) : "";
+  return sort ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent11.call($it)) ?? "", 60)} ${sort}`) : "";
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -3047,7 +2953,7 @@ function fold2(cells, row) {
   for (const cell of cells) if (isPlainCell(cell)) cell.children = take2(cell.children, row);
   if (isHeader(cells)) {
     row.states.header = "";
-    const sorted = cells.filter(isPlainCell).map(sortOf).filter(Boolean);
+    const sorted = cells.filter(isPlainCell).map(sortOf2).filter(Boolean);
     if (sorted.length) row.states.sort = sorted.join(" | ");
   }
   const simple = cells.every((cell) => !isBlock(cell) && (!isPlainCell(cell) || cell.children.every(isSimple)));
@@ -3504,10 +3410,10 @@ function isTelling2(animation) {
 // extension/page/seeing/containers.js
 var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -3560,21 +3466,19 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild9.call(element) === null && !rootOf(element)) {
+  if (isCell(role) && $Element_firstElementChild8.call(element) === null && !rootOf(element)) {
     const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within5 = APART.has(role) ? speaking(from) : from;
   const to = inside(element, role, within5);
-  if (isCell(role) && $Element_hasAttribute10.call(element, "title") && isOne(element, whole(from))) {
-    return [lineOf(element, shorten(collapse($Element_getAttribute12.call(element, "title") ?? "")))];
-  }
-  return gather(flow2, (inner) => visitContents(element, name, inner, to));
+  const sign = isCell(role) && $Element_hasAttribute10.call(element, "title") ? lineOf(element, whole(from)) : null;
+  return sign ? [sign] : gather(flow2, (inner) => visitContents(element, name, inner, to));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName17.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName16.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
@@ -3611,7 +3515,7 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName17.call(element) === "svg";
+  const svg = $Element_localName16.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
   const isPicture = svg && $Element_hasAttribute10.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
@@ -3625,11 +3529,12 @@ function showGauge(element, role, has2, flow2, from) {
 
 // extension/page/seeing/clickables.js
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
+var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
 var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
@@ -3664,8 +3569,14 @@ function isPlace(element, role) {
   return hearsAll(element);
 }
 function isWindow(element) {
-  const around4 = maybe($Element_parentElement9.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
-  return !!around4 && $Element_firstElementChild10.call(element) !== null && $Element_textContent13.call(around4) === $Element_textContent13.call(element);
+  const around4 = $Element_firstElementChild9.call(element) && maybe($Element_parentElement9.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
+  if (!around4) return false;
+  for (let at2 = element; at2 !== around4 && $Element_parentElement9.call(at2); at2 = $Element_parentElement9.call(at2)) if (!isAlone(at2)) return false;
+  return true;
+}
+function isAlone(element) {
+  const beside2 = maybe($Element_parentElement9.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
+  return [...beside2].every((node) => node === element || !(node instanceof Element || node instanceof Text) || !$Node_textContent2.call(node));
 }
 function holdsPlace(entry) {
   return !isBlock(entry) && (PLACES2.has(entry.role) || entry.children.some(holdsPlace));
@@ -3685,10 +3596,10 @@ function isListed(element, line, children, from) {
   if (line.role === "row") return true;
   if (children.some(isControl2) && !children.some(wordy)) return false;
   if (line.name !== "" || isNone(line.states)) return line.name !== "";
-  return ("hint" in line.states ? element instanceof SVGElement : isHandled2(element)) || children.length === 0 && isMark(element);
+  return ("hint" in line.states ? element instanceof SVGElement : isDrawnOrHandled(element)) || children.length === 0 && isMark(element);
 }
-function isHandled2(element) {
-  return $Element_hasAttribute11.call(element, "onclick") || hasListener(element) || element instanceof SVGElement;
+function isDrawnOrHandled(element) {
+  return element instanceof SVGElement || isHandled(element);
 }
 function descend(element, role, has2, flow2, from) {
   if (isCell(role)) show(element, role, has2, flow2, from, null);
@@ -3712,6 +3623,46 @@ function withoutText(entry) {
   return entry.role === "text" ? [] : isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
 }
 
+// extension/page/seeing/runs.js
+var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var LONG = 100;
+var LENGTH = 50;
+var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
+function split(parent) {
+  const first = $Element_firstElementChild10.call(parent);
+  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName17.call(first)) || rootOf(parent)) return null;
+  const runs = [];
+  for (let node = firstIn(parent); node; node = after(node)) {
+    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
+      /** @type {Text} */
+      node.data
+    )) return null;
+    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    if ($Element_localName17.call(element) !== $Element_localName17.call(first)) return null;
+    const run3 = runs.at(-1);
+    if (run3 && run3.length < LENGTH) run3.push(element);
+    else runs.push([element]);
+  }
+  return runs;
+}
+function boxOf2(run3) {
+  const [one, other] = [run3[0], run3.at(-1)].map((element) => (
+    /** @type {Element} */
+    $Element_getBoundingClientRect6.call(element)
+  ));
+  if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
+  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+  return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
+}
+
 // extension/page/watching/toasts.js
 var toasts_exports = {};
 __export(toasts_exports, {
@@ -3725,7 +3676,7 @@ var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
@@ -3740,7 +3691,7 @@ function note3(node) {
   if (text) heard.push({ role: $Element_getAttribute13.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
-  return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent2.call(node) ?? "";
+  return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
 }
 function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement3.call($it));
@@ -3754,6 +3705,64 @@ function take4() {
 }
 function clear2() {
   heard = [];
+}
+
+// extension/page/seeing/survey.js
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+function start(look5) {
+  return { look: look5, view: viewNow(), opened: [], waiting: [] };
+}
+function unitOf(block, depth, parent) {
+  return { block, depth, parent, nodes: null, distance: 0 };
+}
+function open2(survey2, unit, inside2) {
+  const box = inside2 ? null : boxOf3(unit.block);
+  const { view: view2 } = survey2;
+  if (box && isAway2(box, view2) && !isForced(unit.block, survey2)) {
+    unit.distance = distanceOf(box, view2);
+    survey2.waiting.push(unit);
+    return;
+  }
+  const within5 = inside2 || box !== null && isWithin(box, view2);
+  for (const inner of expand(survey2, unit)) open2(survey2, inner, within5);
+}
+function boxOf3({ element, run: run3 }) {
+  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect7.call(element);
+}
+function isForced({ element, run: run3 }, { look: look5 }) {
+  return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
+}
+function expand(survey2, unit) {
+  const inner = [];
+  unit.nodes = nodesOf(survey2, open(unit.block, survey2.look), unit.depth, unit.parent, inner);
+  return inner;
+}
+function nodesOf(survey2, entries2, depth, parent, inner) {
+  const reachable = entries2.filter((entry) => !isBlock(entry) || !isAway(entry, survey2.look));
+  return reachable.map((entry) => {
+    if (!isBlock(entry)) return itemOf(survey2, entry, depth, parent, inner);
+    const unit = unitOf(entry, depth, parent);
+    inner.push(unit);
+    return unit;
+  });
+}
+function itemOf(survey2, line, depth, parent, inner) {
+  const item = { line, depth, parent, cost: costOf(sizeOf(line), depth), kept: false, nodes: [] };
+  survey2.opened.push(item);
+  if (line.children.length) item.nodes = nodesOf(survey2, line.children, depth + 1, item, inner);
+  return item;
+}
+function isAway2(box, view2) {
+  return box.width !== 0 && box.height !== 0 && isOutside(box, view2);
+}
+function isWithin(box, { width, height }) {
+  return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
+}
+function distanceOf(box, { width, height }) {
+  return Math.max(0, box.top - height, -box.bottom) + Math.max(0, box.left - width, -box.right);
+}
+function isUnit(node) {
+  return "block" in node;
 }
 
 // extension/page/seeing/frames.js
@@ -4175,7 +4184,7 @@ var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
@@ -4217,7 +4226,7 @@ function showWidget(element, role, has2, flow2, from) {
 }
 function isBehindPicture(element, from) {
   if (from.opacity >= FAINT2 || isInner(element)) return false;
-  if (!isNativeField(element) && !($Element_hasAttribute12.call(element, "role") && isEditingHost2(element))) return false;
+  if (!isNativeField(element) && !($Element_hasAttribute11.call(element, "role") && isEditingHost2(element))) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
@@ -4266,7 +4275,7 @@ var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElemen
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -4338,7 +4347,7 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
+  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
   if (isDrawing(element, look5) || isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
   return !contains(element, focus2);
@@ -4388,10 +4397,8 @@ function visitBlock(block, look5) {
 function show3(element, has2, flow2, from, to, clipping) {
   const tag = $Element_localName20.call(element);
   const clickable = isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
-  if (!clickable && has2 & TITLE && PLAIN2.has(tag) && isOne(element, to)) {
-    const title2 = shorten(collapse($Element_getAttribute14.call(element, "title") ?? ""));
-    return void (title2 && put(flow2, lineOf(element, title2)));
-  }
+  const sign = !clickable && has2 & TITLE && PLAIN2.has(tag) ? lineOf(element, to) : null;
+  if (sign) return put(flow2, sign);
   if (!clickable && !clipping && PLAIN2.has(tag) && !(has2 & MAKES_MORE)) return visitChildren(element, flow2, to);
   const role = roleOf4(element, has2);
   if (role === "iframe") return showFrame(element, flow2, to);
@@ -4524,7 +4531,7 @@ function isBlock(entry) {
 
 // extension/page/watching/past.js
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Node_textContent4 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
@@ -4595,7 +4602,7 @@ function remember2(record, look5) {
   if (known5.length > MOST_TEXTS2) known5.shift();
 }
 function texts2(nodes) {
-  const found2 = [...nodes].map((node) => collapse(($Node_textContent3.call(node) ?? "").slice(0, LONGEST6)));
+  const found2 = [...nodes].map((node) => collapse(($Node_textContent4.call(node) ?? "").slice(0, LONGEST6)));
   return found2.filter((text) => text !== "");
 }
 function changesOf(node, since) {
@@ -5342,7 +5349,7 @@ var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "query
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
+var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
@@ -5405,7 +5412,7 @@ function popupsBeside(element) {
   return [...everywhere(POPUPS)].filter(isShown3).filter((option) => !contains(element, option));
 }
 function leavesOf(part) {
-  const own2 = [...$Element_childNodes.call(part)].some((node) => node instanceof Text && node.data.trim() !== "");
+  const own2 = [...$Element_childNodes2.call(part)].some((node) => node instanceof Text && node.data.trim() !== "");
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
@@ -5695,7 +5702,7 @@ function placeOn(box, share, upright, at2) {
 
 // extension/page/acting/values.js
 var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
@@ -5710,7 +5717,7 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf2(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute14.call(control, "aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute13.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element) {
@@ -7106,7 +7113,7 @@ function attribute4(element, name) {
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -7138,7 +7145,7 @@ function expandedOf(element, has2) {
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!$Element_hasAttribute15.call(element, "popovertarget")) return null;
+  if (!$Element_hasAttribute14.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
@@ -7162,6 +7169,10 @@ function isInvalid(element, has2) {
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
   return FIELDS7.has($Element_localName22.call(element)) && $Element_matches16.call(element, ":user-invalid");
 }
+function sortOf(element, has2) {
+  const sort = aria(element, "aria-sort", has2);
+  return sort === "ascending" || sort === "descending" ? sort : "";
+}
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
 function addFlags(element, role, invalid, has2, states) {
   const field = (
@@ -7177,8 +7188,8 @@ function addFlags(element, role, invalid, has2, states) {
   if (field.readOnly === true && !isListed3 || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has2);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
-  const sort = aria(element, "aria-sort", has2);
-  if (sort === "ascending" || sort === "descending") states.sort = sort;
+  const sort = sortOf(element, has2);
+  if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
   if (isSet("aria-modal") || $Element_localName22.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
@@ -7443,7 +7454,7 @@ var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList"
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -7490,7 +7501,7 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute16.call(node, "contenteditable") && isInSecret(node)) return [];
+  if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
   const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
@@ -7525,8 +7536,8 @@ function recycled(element, since) {
   const context = contextOf(element);
   if (!context) return null;
   const now3 = now();
-  const isOne2 = !context.isRow || twinsOf(context.box).length === 0;
-  const read7 = (text) => isOne2 ? withoutCounts(collapse(text)) : collapse(text);
+  const isOne = !context.isRow || twinsOf(context.box).length === 0;
+  const read7 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
   const counts = ({ during: during3 }) => context.isRow || during3 === 0 || during3 === now3;
   for (const node of within2(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
@@ -8288,7 +8299,7 @@ var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
@@ -8327,7 +8338,7 @@ function ownWords(element, reading2) {
   return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -8390,7 +8401,7 @@ var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -8481,7 +8492,7 @@ function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName27.call(container)];
   const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName27.call(each) === child), ($it) => $Element_textContent24.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
@@ -8951,7 +8962,7 @@ var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -9021,7 +9032,7 @@ function waitingOf(form, controls = controlsOf(form)) {
 function targetOf(form, sender) {
   const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute32.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute19.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -9059,7 +9070,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne2 = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute32.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute32.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -9069,7 +9080,7 @@ function describe2(form, by, toShow) {
   return {
     ...target,
     ...waiting2,
-    search: waiting2.search && isOne2,
+    search: waiting2.search && isOne,
     kinds,
     fields: filled,
     members,
@@ -9093,7 +9104,7 @@ function holdsSubmit(element) {
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
@@ -9123,7 +9134,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute20.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute19.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -9156,7 +9167,7 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard4 || holdsControl(element)) return false;
+  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
   const details = $Element_parentElement16.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName31.call(each) === "summary") === element;
 }
@@ -9181,21 +9192,21 @@ function leadsAway(element) {
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener2(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
   const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute20.call(element, "popovertarget") && others.length === 0) return false;
+  if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
   return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute20.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS5).length === 1;
+    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS5).length === 1;
   }
   return false;
 }
@@ -9212,7 +9223,7 @@ function isFormChoice(element, { kind, form, listens: heard4 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute20.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
@@ -9232,8 +9243,8 @@ function openerOf(list) {
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found2 = by || $Element_closest17.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne2 = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
-  return isOne2 ? found2 : null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
+  return isOne ? found2 : null;
 }
 var PATTERNS = [
   ["link", isLink2],
@@ -9252,7 +9263,7 @@ function patternOf(element, known5) {
 
 // extension/page/describing/describing.js
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -9323,7 +9334,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute21.call(actor, "download"),
+    download: $Element_hasAttribute20.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -11088,7 +11099,7 @@ var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "d
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
@@ -11172,7 +11183,7 @@ function isField4(element) {
   return $Element_localName43.call(element) === "input" || $Element_localName43.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -11291,7 +11302,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "f7657cb03951";
+var VERSION = "e1256ffc17a6";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

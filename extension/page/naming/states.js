@@ -106,6 +106,11 @@ function isInvalid(element, has) {
   return FIELDS.has(element.localName) && element.matches(":user-invalid");
 }
 
+/** Which way the column or row is sorted: `ascending`, `descending`, or empty. @param {Element} element @param {number} [has] */
+export function sortOf(element, has) {
+  const sort = aria(element, "aria-sort", has);
+  return sort === "ascending" || sort === "descending" ? sort : "";
+}
 
 // Whatever else stands there counts as true (https://www.w3.org/TR/wai-aria-1.2/#aria-current).
 const CURRENT = new Set(["page", "step", "location", "date", "time"]);
@@ -122,8 +127,8 @@ function addFlags(element, role, invalid, has, states) {
   if ((field.readOnly === true && !isListed) || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
-  const sort = aria(element, "aria-sort", has);
-  if (sort === "ascending" || sort === "descending") states.sort = sort;
+  const sort = sortOf(element, has);
+  if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
   if (isSet("aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";

@@ -2,7 +2,7 @@
 
 import * as walk from "../walk.js";
 import * as interactive from "./interactive.js";
-import * as survey from "./survey.js";
+import { isOutside, viewNow } from "./view.js";
 
 /** @import { Block } from "./blocks.js" */
 /** @import { Look } from "./scene.js" */
@@ -32,7 +32,7 @@ export function isOutOfReach(element) {
 /** @param {Element} element */
 function isInView(element) {
   const box = element.getBoundingClientRect();
-  return box.width > 0 && box.height > 0 && !survey.isOutside(box, survey.viewNow());
+  return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
 }
 
 /**

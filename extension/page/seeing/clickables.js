@@ -2,7 +2,6 @@
 
 import * as names from "../naming/names.js";
 import { isNone } from "../naming/states.js";
-import * as marks from "../watching/marks.js";
 import * as blocks from "./blocks.js";
 import * as containers from "./containers.js";
 import * as interactive from "./interactive.js";
@@ -60,10 +59,18 @@ function isPlace(element, role) {
   return interactive.hearsAll(element);
 }
 
-/** What holds all of a window is no less than it. @param {Element} element */
+/** What holds all that a window says is no less than it. @param {Element} element */
 function isWindow(element) {
-  const around = element.parentElement?.closest(DIALOGS);
-  return !!around && element.firstElementChild !== null && around.textContent === element.textContent;
+  const around = element.firstElementChild && element.parentElement?.closest(DIALOGS);
+  if (!around) return false;
+  for (let at = element; at !== around && at.parentElement; at = at.parentElement) if (!isAlone(at)) return false;
+  return true;
+}
+
+/** Whether nothing beside it says anything. @param {Element} element */
+function isAlone(element) {
+  const beside = element.parentElement?.childNodes ?? [];
+  return [...beside].every((node) => node === element || !(node instanceof Element || node instanceof Text) || !node.textContent);
 }
 
 /** @param {Line | Block} entry @returns {boolean} */
@@ -97,12 +104,12 @@ function isListed(element, line, children, from) {
   if (line.role === "row") return true;
   if (children.some(isControl) && !children.some(wordy)) return false;
   if (line.name !== "" || isNone(line.states)) return line.name !== "";
-  return ("hint" in line.states ? element instanceof SVGElement : isHandled(element)) || (children.length === 0 && interactive.isMark(element));
+  return ("hint" in line.states ? element instanceof SVGElement : isDrawnOrHandled(element)) || (children.length === 0 && interactive.isMark(element));
 }
 
 /** @param {Element} element */
-function isHandled(element) {
-  return element.hasAttribute("onclick") || marks.hasListener(element) || element instanceof SVGElement;
+function isDrawnOrHandled(element) {
+  return element instanceof SVGElement || interactive.isHandled(element);
 }
 
 /** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */

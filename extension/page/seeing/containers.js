@@ -110,10 +110,8 @@ function contentsOf(element, role, name, flow, from) {
   }
   const within = APART.has(role) ? scene.speaking(from) : from;
   const to = inside(element, role, within);
-  if (rows.isCell(role) && element.hasAttribute("title") && signs.isOne(element, scene.whole(from))) {
-    return [signs.lineOf(element, shorten(collapse(element.getAttribute("title") ?? "")))];
-  }
-  return scene.gather(flow, (inner) => visitContents(element, name, inner, to));
+  const sign = rows.isCell(role) && element.hasAttribute("title") ? signs.lineOf(element, scene.whole(from)) : null;
+  return sign ? [sign] : scene.gather(flow, (inner) => visitContents(element, name, inner, to));
 }
 
 /** The child that names its container is not read a second time. */

@@ -8,7 +8,8 @@ import * as frames from "./frames.js";
 import * as hidden from "./hidden.js";
 import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
-import { isOutside, open as openUnit, start as startSurvey, unitOf, viewNow } from "./survey.js";
+import { open as openUnit, start as startSurvey, unitOf } from "./survey.js";
+import { isOutside, viewNow } from "./view.js";
 
 /** @import { Line } from "./lines.js" */
 

@@ -3,11 +3,13 @@
 // first, what can be filled in, and the rest.
 
 import * as changes from "../watching/changes.js";
-import { expand as expandUnit, isOutside, isUnit } from "./survey.js";
+import { expand as expandUnit, isUnit } from "./survey.js";
+import { isOutside } from "./view.js";
 import * as writing from "./writing.js";
 
 /** @import { Line } from "./lines.js" */
-/** @import { Candidate, Item, Survey, Unit, View } from "./survey.js" */
+/** @import { Candidate, Item, Survey, Unit } from "./survey.js" */
+/** @import { View } from "./view.js" */
 /** @import { Written } from "./writing.js" */
 
 // Kept free for the lines that say what was left out.

@@ -94,8 +94,8 @@ export function isHiddenMark(element) {
   return (isHandled(element) || isHand(element)) && isMark(element);
 }
 
-/** @param {Element} element */
-function isHandled(element) {
+/** In the markup or by script. @param {Element} element */
+export function isHandled(element) {
   return element.hasAttribute("onclick") || marks.hasListener(element);
 }
 

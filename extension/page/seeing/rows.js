@@ -1,6 +1,7 @@
 // Rows of tables and grids. Simple cells make one line, `row "Ada | 36 | London"`, with the row's controls below it.
 
 import * as names from "../naming/names.js";
+import * as states from "../naming/states.js";
 import * as blocks from "./blocks.js";
 import * as signs from "./signs.js";
 
@@ -36,8 +37,8 @@ function textOf(cell) {
 
 /** Cells have no states of their own (containers.js). @param {Line} cell @returns {string} such as "Name ascending" */
 function sortOf(cell) {
-  const sort = cell.place?.getAttribute("aria-sort") ?? "";
-  return /^(?:ascending|descending)$/.test(sort) ? names.collapse(`${names.shorten(cell.place?.textContent ?? "", 60)} ${sort}`) : "";
+  const sort = cell.place ? states.sortOf(cell.place) : "";
+  return sort ? names.collapse(`${names.shorten(cell.place?.textContent ?? "", 60)} ${sort}`) : "";
 }
 
 /** A cell that holds one thing is that thing. @param {Entry} cell @returns {Entries} */

@@ -1,6 +1,7 @@
 // Signs without words that a tooltip explains: "Unread", "With attachment". In a row they are told of the row, `marks`, and
 // what all the rows beside it say as well is said once.
 
+import * as names from "../naming/names.js";
 import * as lines from "./lines.js";
 
 /** @import { Entries, Line } from "./lines.js" */
@@ -14,13 +15,14 @@ const LEAST_ROWS = 3;
 /** The lines of signs: they are pictures where they do not stand in a row. @type {WeakSet<Line>} */
 const made = new WeakSet();
 
-/** Whether it shows no words and has a tooltip. @param {Element} element @param {Inherited} from */
-export function isOne(element, from) {
-  return from.visible && from.whole && !/\S/.test(element.textContent ?? "") && !element.querySelector("input, button, a, img, [role], [title]");
-}
-
-/** @param {Element} element @param {string} name @returns {Line} */
-export function lineOf(element, name) {
+/**
+ * The line of what shows no words and has a tooltip; null of anything else.
+ * @param {Element} element @param {Inherited} from @returns {Line | null}
+ */
+export function lineOf(element, from) {
+  const name = names.shorten(names.collapse(element.getAttribute("title") ?? ""));
+  if (!name || !from.visible || !from.whole || /\S/.test(element.textContent ?? "")) return null;
+  if (element.querySelector("input, button, a, img, [role], [title]")) return null;
   const line = lines.plain("img", name, element);
   made.add(line);
   return line;

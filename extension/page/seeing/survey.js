@@ -4,10 +4,12 @@ import * as away from "./away.js";
 import * as blocks from "./blocks.js";
 import * as lines from "./lines.js";
 import * as runs from "./runs.js";
+import { isOutside, viewNow } from "./view.js";
 
 /** @import { Block } from "./blocks.js" */
 /** @import { Entries, Line } from "./lines.js" */
 /** @import { Look } from "./scene.js" */
+/** @import { View } from "./view.js" */
 
 /**
  * A line in its place in the whole. `cost` in characters.
@@ -32,7 +34,6 @@ import * as runs from "./runs.js";
 
 /** @typedef {Item | Unit} Candidate */
 
-/** The size of the viewport, in CSS pixels. @typedef {{ width: number, height: number }} View */
 
 /**
  * @typedef {object} Survey
@@ -45,11 +46,6 @@ import * as runs from "./runs.js";
 /** @param {Look} look @returns {Survey} */
 export function start(look) {
   return { look, view: viewNow(), opened: [], waiting: [] };
-}
-
-/** @returns {View} */
-export function viewNow() {
-  return { width: innerWidth, height: innerHeight };
 }
 
 /** @param {Block} block @param {number} depth @param {Item | null} parent @returns {Unit} */
@@ -123,11 +119,6 @@ export function itemOf(survey, line, depth, parent, inner) {
 /** What has no size of its own may still hold something that has. @param {DOMRect} box @param {View} view */
 function isAway(box, view) {
   return box.width !== 0 && box.height !== 0 && isOutside(box, view);
-}
-
-/** @param {DOMRect} box @param {View} view */
-export function isOutside(box, { width, height }) {
-  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
 }
 
 /** @param {DOMRect} box @param {View} view */

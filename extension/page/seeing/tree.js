@@ -1,7 +1,6 @@
 // Walks the flattened tree and makes lines of it, block by block.
 
 import * as attributes from "../naming/attributes.js";
-import { collapse, shorten } from "../naming/names.js";
 import { after as siblingAfter, assignedTo, childrenOf, contains, expectCustom, firstIn, rootOf } from "../walk.js";
 import * as blocks from "./blocks.js";
 import * as clickables from "./clickables.js";
@@ -169,10 +168,8 @@ export function visitBlock(block, look) {
 function show(element, has, flow, from, to, clipping) {
   const tag = element.localName;
   const clickable = interactive.isClickable(element, has, to.pointer !== "" && to.pointer !== from.pointer);
-  if (!clickable && has & attributes.TITLE && PLAIN.has(tag) && signs.isOne(element, to)) {
-    const title = shorten(collapse(element.getAttribute("title") ?? ""));
-    return void (title && scene.put(flow, signs.lineOf(element, title)));
-  }
+  const sign = !clickable && has & attributes.TITLE && PLAIN.has(tag) ? signs.lineOf(element, to) : null;
+  if (sign) return scene.put(flow, sign);
   if (!clickable && !clipping && PLAIN.has(tag) && !(has & MAKES_MORE)) return visitChildren(element, flow, to);
   const role = lines.roleOf(element, has);
   if (role === "iframe") return widgets.showFrame(element, flow, to);

@@ -216,6 +216,7 @@ export async function rest({ patience, cap, sinceAct = false }) {
     if (still && begun) {
       const left = Math.min(transitions.MOST_MS - waited, cap - passed);
       if (left <= 0 || !(await transitions.ended(left))) return { resting: true, changes: changes - before };
+      await frame();
       waited += Math.max(1, performance.now() - started - passed);
       continue;
     }

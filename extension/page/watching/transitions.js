@@ -1,8 +1,6 @@
 // What appears or leaves in a transition is not all there yet, or not gone: of a menu that grows a look sees one option of
 // three. It is waited for a moment. Ripples, spinners and progress hold nothing; what only moves or glows stays what it is.
 
-import * as settle from "./settle.js";
-
 /** What is slower shows enough of itself meanwhile. */
 export const MOST_MS = 500;
 const SLOWEST_MS = 1_000;
@@ -27,7 +25,6 @@ export async function ended(ms) {
       resolve();
     });
   });
-  await settle.frame();
   return true;
 }
 
