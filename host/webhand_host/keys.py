@@ -115,6 +115,14 @@ def store(value: str, provider: Provider = GEMINI) -> tuple[Key, str]:
     return Key(value, "keyring", name), f"The key is in {name}."
 
 
+def keep(value: str, provider: Provider = GEMINI) -> list[str]:
+    """Stores a key that the person gave; says where it went, and what is used before it. Raises as `store`."""
+    _, sentence = store(value, provider)
+    found = find(provider)
+    before = f"{found.where} is set too and is used before it." if found and found.place == "environment" else ""
+    return [sentence, *filter(None, [before])]
+
+
 def remove(providers: tuple[Provider, ...] = PROVIDERS) -> list[str]:
     """Removes the keys from the keyring and from their files; says what it did and what it could not."""
     done = []

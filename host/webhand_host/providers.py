@@ -45,10 +45,7 @@ def keep_key(value: str) -> str:
         OSError: it could not be written.
     """
     provider = _service(load().model)
-    _, sentence = keys.store(value, provider)
-    found = keys.find(provider)
-    before = f" {found.where} is set too and is used before it." if found and found.place == "environment" else ""
-    return f"{provider.title}: {sentence}{before}"
+    return f"{provider.title}: {' '.join(keys.keep(value, provider))}"
 
 
 def _service(wanted: str) -> keys.Provider:

@@ -28,7 +28,7 @@ from webhand_agent.desktop import (
 )
 from webhand_agent.history.conversation import Image, Thought
 from webhand_agent.models.model import ModelError
-from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_agent.protocol import SLIGHT, Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.desktop_acts import (
@@ -353,5 +353,5 @@ def _leads_out(run: Run, receipt: Receipt) -> str:
     """The scheme of a link that was followed and that no browser shows, where nothing came of it in the page."""
     control = run.calling.act.control if run.calling.act is not None else None
     scheme = urlsplit(control.href).scheme if control is not None else ""
-    is_quiet = receipt.ok and set(receipt.effect) <= {Effect.NONE, Effect.FOCUS}
+    is_quiet = receipt.ok and set(receipt.effect) <= SLIGHT
     return scheme if is_quiet and scheme not in OF_BROWSERS else ""

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -118,19 +118,13 @@ def _pressed(keys: Sequence[str], given: Sequence[Receipt], stop: str | None) ->
         lines.append(f"{keys[len(given) - 1]}: {last.message}")
     if left:
         lines.append(f"Not pressed, because {stop} {', '.join(left)}")
-    effects = dict.fromkeys(effect for receipt in given for effect in receipt.effect)
     return last.model_copy(
         update={
-            "ok": last.ok and not left,
-            "code": Code.UNKNOWN if last.ok and left else last.code,
+            **_of_all(given, is_whole=not left),
             "message": "\n".join(lines),
             "own": last.ok or last.own,
-            "effect": [effect for effect in effects if effect is not Effect.NONE] or list(effects),
-            "dialogs": [dialog for receipt in given for dialog in receipt.dialogs],
-            "downloads": [download for receipt in given for download in receipt.downloads],
             "requests": [request for receipt in given for request in receipt.requests],
             "blocked": given[0].blocked,  # of the others the person has been asked already
-            "ms": sum(receipt.ms for receipt in given),
         }
     )
 
@@ -175,22 +169,29 @@ def _summed(fields: Sequence[FieldValue], given: Sequence[Receipt], stop: str | 
     lines = [f"{done} of {len(fields)} fields are filled in.", *map(_line, fields, given)]
     if left:
         lines.append(f"Not tried, because {stop} {', '.join(left)}")
-    ok = last.ok and not left
-    effects = dict.fromkeys(effect for receipt in given for effect in receipt.effect)
     return Receipt(
-        ok=ok,
-        code=last.code if ok or not last.ok else Code.UNKNOWN,
+        **_of_all(given, is_whole=not left),
         message="\n".join(lines),
         own=not any(receipts.quoted(receipt) for receipt in given),
-        # That one field did nothing says nothing about the others.
-        effect=[effect for effect in effects if effect is not Effect.NONE] or list(effects),
         tab_id=next((receipt.tab_id for receipt in reversed(given) if receipt.tab_id is not None), None),
         healed=any(receipt.healed for receipt in given),
         candidates=last.candidates,
-        dialogs=[dialog for receipt in given for dialog in receipt.dialogs],
-        downloads=[download for receipt in given for download in receipt.downloads],
-        ms=sum(receipt.ms for receipt in given),
     )
+
+
+def _of_all(given: Sequence[Receipt], *, is_whole: bool) -> dict[str, Any]:
+    """What one receipt for several parts says of all of them; `is_whole` where none was left out."""
+    last = given[-1]
+    effects = dict.fromkeys(effect for receipt in given for effect in receipt.effect)
+    return {
+        "ok": last.ok and is_whole,
+        "code": last.code if is_whole or not last.ok else Code.UNKNOWN,
+        # That one part did nothing says nothing about the others.
+        "effect": [effect for effect in effects if effect is not Effect.NONE] or list(effects),
+        "dialogs": [dialog for receipt in given for dialog in receipt.dialogs],
+        "downloads": [download for receipt in given for download in receipt.downloads],
+        "ms": sum(receipt.ms for receipt in given),
+    }
 
 
 def _line(field: FieldValue, receipt: Receipt) -> str:

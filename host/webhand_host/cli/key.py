@@ -35,13 +35,11 @@ def set_key(service: Service = For.GEMINI) -> None:
     provider = service.provider
     try:
         value = getpass(f"{provider.title} key: ") if sys.stdin.isatty() else sys.stdin.readline()
-        _, sentence = keys.store(value, provider)
+        said = keys.keep(value, provider)
     except (keys.KeyRefused, OSError) as problem:
         raise Refused(f"The key was not stored. {problem}", USAGE) from None
-    say(sentence)
-    found = keys.find(provider)
-    if found and found.place == "environment":
-        say(f"{found.where} is set too and is used before it.")
+    for sentence in said:
+        say(sentence)
 
 
 @app.command()
