@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "e1256ffc17a6") return;
+if (globalThis.webhand?.version === "90f23f9ad51f") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -914,24 +914,24 @@ var WORDS = {
 };
 var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet(), menu: /* @__PURE__ */ new WeakSet() };
 for (const [word, those] of Object.entries(hearing)) {
-  const note6 = (element, does) => {
+  const note7 = (element, does) => {
     if (word === "menu" && those.has(element) !== does) fresh.push(element);
     those[does ? "add" : "delete"](element);
   };
-  WORDS[word] = (element) => note6(element, true);
-  WORDS[`no ${word}`] = (element) => note6(element, false);
+  WORDS[word] = (element) => note7(element, true);
+  WORDS[`no ${word}`] = (element) => note7(element, false);
 }
 WORDS.internals = (element) => {
   note(element, JSON.parse($Element_getAttribute5.call(desk, "internals") ?? "{}"));
   fresh.push(element);
 };
-for (const [word, note6] of Object.entries(WORDS)) {
+for (const [word, note7] of Object.entries(WORDS)) {
   $Element_addEventListener.call(desk, word, (event) => {
     for (
       const { target } of
       /** @type {TouchEvent} */
       event.touches
-    ) if (target instanceof Element) note6(target);
+    ) if (target instanceof Element) note7(target);
   });
 }
 function ask2() {
@@ -2099,8 +2099,8 @@ function* texts() {
   for (const root2 of rootsNow()) {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
-      const within5 = $Node_parentElement.call(node);
-      if (within5 && !SILENT3.has($Element_localName12.call(within5)) && !isInSecret(within5)) yield (
+      const within6 = $Node_parentElement.call(node);
+      if (within6 && !SILENT3.has($Element_localName12.call(within6)) && !isInSecret(within6)) yield (
         /** @type {Text} */
         node
       );
@@ -2281,6 +2281,44 @@ function knows(record) {
   return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
 }
 
+// extension/page/watching/coming.js
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var LONGEST_MS = 2e3;
+var awaited = /* @__PURE__ */ new Map();
+function note3(records, wake2 = () => {
+}) {
+  const frames = records.flatMap(framesOf).filter(isOnItsWay);
+  for (const frame2 of frames) {
+    awaited.set(frame2, performance.now());
+    const arrived = () => {
+      awaited.delete(frame2);
+      wake2();
+    };
+    frame2.addEventListener("load", arrived, { once: true });
+  }
+  return frames.length > 0;
+}
+function areAwaited() {
+  for (const [frame2, since] of awaited) {
+    if (!frame2.isConnected || performance.now() - since > LONGEST_MS) awaited.delete(frame2);
+  }
+  return awaited.size > 0;
+}
+function framesOf(record) {
+  const { type: type2, target, attributeName, addedNodes } = record;
+  if (type2 === "attributes" && attributeName !== "src") return [];
+  const found2 = type2 === "attributes" ? [target] : [...addedNodes].flatMap(within);
+  return found2.length === 0 || knows(record) ? [] : found2;
+}
+function within(node) {
+  if (!(node instanceof Element)) return [];
+  return $Element_localName13.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName2.call(node, "iframe")];
+}
+function isOnItsWay(node) {
+  return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
+}
+
 // extension/page/watching/transitions.js
 var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -2383,6 +2421,7 @@ var ending;
 var waiting = /* @__PURE__ */ new Set();
 var drawing2 = Promise.resolve();
 function take(records) {
+  note3(records, wake);
   const count4 = count(records);
   if (count4 === 0) return;
   changes += count4;
@@ -2469,7 +2508,7 @@ async function rest({ patience, cap, sinceAct = false }) {
   for (; ; ) {
     const passed = performance.now() - started;
     const begun = changes > before4 || passed >= patience;
-    if (still && begun) {
+    if (still && begun && !areAwaited()) {
       const left = Math.min(MOST_MS - waited, cap - passed);
       if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
       await frame();
@@ -2584,7 +2623,7 @@ function gather(outer, walk) {
 
 // extension/page/seeing/editors.js
 var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -2620,7 +2659,7 @@ function surfaceAround(element) {
   return null;
 }
 function isWayIn(element) {
-  if ($Element_localName13.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName14.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look5) {
@@ -2665,7 +2704,7 @@ __export(refs_exports, {
   look: () => look3,
   memory: () => memory,
   next: () => next,
-  note: () => note4,
+  note: () => note5,
   refOf: () => refOf
 });
 
@@ -2745,7 +2784,7 @@ var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElemen
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var AROUND = 20;
 var LONGEST5 = 80;
 var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
@@ -2816,14 +2855,14 @@ function formatOf(at2, host) {
   ); each && each !== host; each = $Element_parentElement7.call(each)) {
     const drawn4 = getComputedStyle(each).textDecorationLine;
     for (const [says2, line] of DRAWN) if (drawn4.includes(line)) found2.add(says2);
-    const place = PLACES.get($Element_localName14.call(each)) ?? listOf(each) ?? cellOf(each);
+    const place = PLACES.get($Element_localName15.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
   return [...found2].join(", ");
 }
 function listOf(element) {
-  if ($Element_localName14.call(element) !== "li") return void 0;
-  return maybe($Element_parentElement7.call(element), ($it) => $Element_localName14.call($it)) === "ol" ? "numbered list" : "list";
+  if ($Element_localName15.call(element) !== "li") return void 0;
+  return maybe($Element_parentElement7.call(element), ($it) => $Element_localName15.call($it)) === "ol" ? "numbered list" : "list";
 }
 function cellOf(element) {
   if (!(element instanceof HTMLTableCellElement)) return void 0;
@@ -2833,7 +2872,7 @@ function cellOf(element) {
 
 // extension/page/seeing/probes.js
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -2864,7 +2903,7 @@ function chosen(select4) {
   return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
 }
 function of2(element) {
-  const read7 = READ[$Element_localName15.call(element)];
+  const read7 = READ[$Element_localName16.call(element)];
   const own2 = read7 ? read7(element) : null;
   if (focused() !== element || isSecret(element)) return own2;
   return `${own2} ${written(statesOf2(element))}`;
@@ -3409,11 +3448,11 @@ function isTelling2(animation) {
 
 // extension/page/seeing/containers.js
 var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -3448,7 +3487,7 @@ function nameOf2(element, role, has2, look5) {
   return has2 & LABEL ? collapse($Element_getAttribute12.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
-  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
+  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS) return from;
   return whole(from);
 }
 function lineOf2(element, role, has2, name, scroll2, look5) {
@@ -3470,15 +3509,15 @@ function contentsOf(element, role, name, flow2, from) {
     const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
-  const within5 = APART.has(role) ? speaking(from) : from;
-  const to = inside(element, role, within5);
+  const within6 = APART.has(role) ? speaking(from) : from;
+  const to = inside(element, role, within6);
   const sign = isCell(role) && $Element_hasAttribute10.call(element, "title") ? lineOf(element, whole(from)) : null;
   return sign ? [sign] : gather(flow2, (inner) => visitContents(element, name, inner, to));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName16.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName17.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
@@ -3515,7 +3554,7 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName16.call(element) === "svg";
+  const svg = $Element_localName17.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
   const isPicture = svg && $Element_hasAttribute10.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
@@ -3528,7 +3567,7 @@ function showGauge(element, role, has2, flow2, from) {
 }
 
 // extension/page/seeing/clickables.js
-var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -3565,7 +3604,7 @@ function showPlace(element, role, has2, flow2, from) {
   show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
 }
 function isPlace(element, role) {
-  if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2) return true;
+  if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName4.call(element, "*").length > MOST_ELEMENTS2) return true;
   return hearsAll(element);
 }
 function isWindow(element) {
@@ -3626,7 +3665,7 @@ function withoutText(entry) {
 // extension/page/seeing/runs.js
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
@@ -3634,7 +3673,7 @@ var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild10.call(parent);
-  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName17.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName18.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -3646,7 +3685,7 @@ function split(parent) {
       /** @type {Element} */
       node
     );
-    if ($Element_localName17.call(element) !== $Element_localName17.call(first)) return null;
+    if ($Element_localName18.call(element) !== $Element_localName18.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -3667,11 +3706,11 @@ function boxOf2(run3) {
 var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
-  note: () => note3,
+  note: () => note4,
   take: () => take4
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -3682,9 +3721,9 @@ var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "chec
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
 var heard = [];
-function note3(node) {
+function note4(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
-  if (!element || $Element_localName18.call(element) === "textarea" || isInSecret(element)) return;
+  if (!element || $Element_localName19.call(element) === "textarea" || isInSecret(element)) return;
   const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector8.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
@@ -3723,8 +3762,8 @@ function open2(survey2, unit, inside2) {
     survey2.waiting.push(unit);
     return;
   }
-  const within5 = inside2 || box !== null && isWithin(box, view2);
-  for (const inner of expand(survey2, unit)) open2(survey2, inner, within5);
+  const within6 = inside2 || box !== null && isWithin(box, view2);
+  for (const inner of expand(survey2, unit)) open2(survey2, inner, within6);
 }
 function boxOf3({ element, run: run3 }) {
   return run3 ? boxOf2(run3) : $Element_getBoundingClientRect7.call(element);
@@ -3875,7 +3914,7 @@ function clear3() {
 }
 
 // extension/page/seeing/writing.js
-var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
@@ -3981,7 +4020,7 @@ function contents(node) {
 function countedByMarkup(elements) {
   let controls = 0;
   for (const element of elements) {
-    const inside2 = $Element_getElementsByTagName4.call(element, "*");
+    const inside2 = $Element_getElementsByTagName5.call(element, "*");
     if (looksInteractive(element)) controls += 1;
     for (let index = 0; index < inside2.length; index++) {
       if (looksInteractive(
@@ -4141,7 +4180,7 @@ function look2(messages, budget) {
   const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
   const view2 = fit(nodesOf2(survey2, messages), survey2, room);
   end2();
-  for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
+  for (const { line } of survey2.opened) if (line.interactive && line.element) note5(line.element);
   attach();
   return { items: survey2.opened, view: view2 };
 }
@@ -4180,7 +4219,7 @@ function viewOf({ lines, elements, omitted }) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -4196,7 +4235,7 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName19.call(element);
+  const tag = $Element_localName20.call(element);
   return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
@@ -4220,7 +4259,7 @@ function showWidget(element, role, has2, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild11.call(element) === null && !$Element_localName19.call(element).includes("-")) return;
+  if (said4 && $Element_firstElementChild11.call(element) === null && !$Element_localName20.call(element).includes("-")) return;
   const inside2 = whole(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
@@ -4236,7 +4275,7 @@ function isInner(field) {
   return false;
 }
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName19.call(element));
+  return NATIVE_FIELDS.has($Element_localName20.call(element));
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
@@ -4272,7 +4311,7 @@ function isStandIn(label, control, seen, look5) {
 // extension/page/seeing/tree.js
 var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -4313,7 +4352,7 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName20.call(parent);
+  const tag = $Element_localName21.call(parent);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
   const assigned = tag === "slot" ? assignedTo(parent) : null;
@@ -4323,11 +4362,11 @@ function visitChildren(parent, flow2, from) {
   else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName20.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName21.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName20.call(element);
+  const tag = $Element_localName21.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
@@ -4395,7 +4434,7 @@ function visitBlock(block, look5) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName20.call(element);
+  const tag = $Element_localName21.call(element);
   const clickable = isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
   const sign = !clickable && has2 & TITLE && PLAIN2.has(tag) ? lineOf(element, to) : null;
   if (sign) return put(flow2, sign);
@@ -4530,7 +4569,7 @@ function isBlock(entry) {
 }
 
 // extension/page/watching/past.js
-var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Node_textContent4 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -4567,9 +4606,9 @@ function noteAll(records) {
   lastChange = performance.now();
   count(records);
   const look5 = look3();
-  for (const record of records) note5(record, look5);
+  for (const record of records) note6(record, look5);
 }
-function note5(record, look5) {
+function note6(record, look5) {
   if (record.type === "attributes" && record.attributeName === "style") return;
   remember2(record, look5);
   for (const node of record.removedNodes) hold(node, record.target, look5);
@@ -4579,7 +4618,7 @@ function catchUp() {
 }
 function hold(node, parent, look5) {
   if (!(node instanceof Element)) return;
-  const size = 1 + $Element_getElementsByTagName5.call(node, "*").length;
+  const size = 1 + $Element_getElementsByTagName6.call(node, "*").length;
   held3 += size;
   removed.push({ node, parent, look: look5, size });
   while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look5 - 1) {
@@ -4664,7 +4703,7 @@ function hear(records = observer3.takeRecords()) {
     if (target) add2(record.type === "attributes" ? heard2.whole : heard2.inside, target);
     for (const node of record.removedNodes) leave(node);
     for (const node of record.addedNodes) arrive(node);
-    if (record.type !== "childList") note3(record.target);
+    if (record.type !== "childList") note4(record.target);
   }
   if (heard2.inside.size + heard2.whole.size > MOST_CHANGES) hearAll();
 }
@@ -4675,7 +4714,7 @@ function leave(node) {
 function arrive(node) {
   arrivals.set(node, look3());
   if (gone.has(node) && node instanceof Element) add2(heard2.whole, node);
-  note3(node);
+  note4(node);
 }
 function elementOf2(node) {
   if (node instanceof Element) return node;
@@ -4763,7 +4802,7 @@ function begin3(space2, prefix, nextRef2) {
   memory.counter = Math.max(memory.counter, nextRef2);
   return anew2;
 }
-function note4(element) {
+function note5(element) {
   if (!memory.firstSeen.has(element)) memory.firstSeen.set(element, memory.looks);
   const ref = memory.byElement.get(element);
   const entry = ref && memory.byRef.get(ref);
@@ -5003,18 +5042,18 @@ function isRich(element) {
 }
 function editableOf(element) {
   if (isTextField(element) || formatOf2(element) || isRich(element)) return element;
-  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf2(child) || isRich(child));
+  const inner = [...within2(element)].filter((child) => isTextField(child) || formatOf2(child) || isRich(child));
   const outer = inner.filter((child) => !inner.some((other) => other !== child && $Element_contains7.call(other, child)));
   return outer.length === 1 ? (
     /** @type {Element} */
     outer[0]
   ) : null;
 }
-function* within(node) {
+function* within2(node) {
   for (const child of childrenOf(node)) {
     if (!(child instanceof Element)) continue;
     yield child;
-    yield* within(child);
+    yield* within2(child);
   }
 }
 function inputEvent(field, type2, inputType, data) {
@@ -5767,9 +5806,9 @@ function rangeProblem(field, probe2, value) {
 }
 function wrongValue(field, near) {
   const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
-  const within5 = limits.filter(Boolean).join(", ");
+  const within6 = limits.filter(Boolean).join(", ");
   const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
-  const message = `${title(field)} takes ${formatOf2(field)}${within5 ? ` (${within5})` : ""}.${hint}`;
+  const message = `${title(field)} takes ${formatOf2(field)}${within6 ? ` (${within6})` : ""}.${hint}`;
   return { code: "invalid", message };
 }
 function nearest(probe2, value) {
@@ -6642,7 +6681,7 @@ var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -6740,7 +6779,7 @@ function isInside({ x, y }) {
 function lands(hit, element, surface, forTyping) {
   const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName21.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName22.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track) return true;
     if (isOther(at2, element)) return false;
@@ -7111,7 +7150,7 @@ function attribute4(element, name) {
 
 // extension/page/naming/states.js
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
@@ -7140,7 +7179,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName22.call(element) === "summary" ? $Element_parentElement13.call(element) : null;
+  const details = $Element_localName23.call(element) === "summary" ? $Element_parentElement13.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -7167,7 +7206,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS7.has($Element_localName22.call(element)) && $Element_matches16.call(element, ":user-invalid");
+  return FIELDS7.has($Element_localName23.call(element)) && $Element_matches16.call(element, ":user-invalid");
 }
 function sortOf(element, has2) {
   const sort = aria(element, "aria-sort", has2);
@@ -7191,7 +7230,7 @@ function addFlags(element, role, invalid, has2, states) {
   const sort = sortOf(element, has2);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || $Element_localName22.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
+  if (isSet("aria-modal") || $Element_localName23.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, has2, states) {
@@ -7222,7 +7261,7 @@ function statesOf3(element, role, known5) {
   if (role === "heading") states.level = String(levelOf(element));
   if (known5.focused) states.focused = "";
   if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName22.call(element))) addOwn(element, role, known5, has2, states);
+  if (has2 & TELLING || NATIVE2.has($Element_localName23.call(element))) addOwn(element, role, known5, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
   if (known5.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
@@ -7240,7 +7279,7 @@ var LEADING = /* @__PURE__ */ new Map();
 for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName22.call(element));
+  const addressOf4 = LEADING.get($Element_localName23.call(element));
   const address = addressOf4 ? foreign(addressOf4(element)) : "";
   return address && shortened(address);
 }
@@ -7264,18 +7303,18 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName23.call(element)}${type2}>`;
+  return `<${$Element_localName24.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName23.call(element);
+    out.tag = $Element_localName24.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -7345,7 +7384,7 @@ function plain(role, name, place) {
 function roleOf4(element, has2 = of(element)) {
   const role = roleOf2(element, has2);
   if (role !== "generic") return role;
-  if ($Element_localName23.call(element) === "canvas") return "canvas";
+  if ($Element_localName24.call(element) === "canvas") return "canvas";
   const isItem = isOpener(element, has2) && maybe($Element_parentElement14.call(element), ($it) => $Element_matches17.call($it, "[role=menu], [role=menubar]"));
   return isItem ? "menuitem" : role;
 }
@@ -7374,7 +7413,7 @@ function describe(element, look5, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName23.call(element));
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName24.call(element));
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -7452,7 +7491,7 @@ var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -7478,7 +7517,7 @@ function twinsOf(element) {
   const kind = $Element_classList3.call(element)[0];
   if (!kind && !$Element_matches18.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName24.call(other) === $Element_localName24.call(element) && $Element_classList3.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName25.call(other) === $Element_localName25.call(element) && $Element_classList3.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -7506,9 +7545,9 @@ function pieces2(node) {
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
-function* within2(node) {
+function* within3(node) {
   yield node;
-  for (const child of childrenOf(node)) yield* within2(child);
+  for (const child of childrenOf(node)) yield* within3(child);
 }
 function isOther2(node, change, read7) {
   if (change.kind === "childList") return !sameTexts(change.out.map(read7), change.into.map(read7));
@@ -7539,7 +7578,7 @@ function recycled(element, since) {
   const isOne = !context.isRow || twinsOf(context.box).length === 0;
   const read7 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
   const counts = ({ during: during3 }) => context.isRow || during3 === 0 || during3 === now3;
-  for (const node of within2(context.box)) {
+  for (const node of within3(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
     if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
     if (changes3.some((change) => isOther2(node, change, read7))) return context.box;
@@ -8295,7 +8334,7 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
@@ -8311,14 +8350,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName25.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName26.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName25.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName26.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS9.has($Element_localName25.call(element)) && $Element_localName25.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS9.has($Element_localName25.call(element))) reading2.text += " ";
+  if (!FIELDS9.has($Element_localName26.call(element)) && $Element_localName26.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS9.has($Element_localName26.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -8332,9 +8371,9 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS9.has($Element_localName25.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName25.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
-  if ($Element_localName25.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  if (FIELDS9.has($Element_localName26.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName26.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
+  if ($Element_localName26.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
   return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
@@ -8368,7 +8407,7 @@ function distinct(names) {
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
@@ -8377,7 +8416,7 @@ function editorsIn(frame2) {
   return $Document_designMode.call(inner) === "on" && $Document_body17.call(inner) ? [$Document_body17.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName26.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName27.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -8392,7 +8431,7 @@ function wordsOf2(editor) {
 
 // extension/page/describing/around.js
 var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -8404,7 +8443,7 @@ var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
 var LONGEST_HEADING = 120;
@@ -8429,7 +8468,7 @@ function dialogOf(element) {
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName27.call(at2) === "dialog" || $Element_getAttribute28.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName28.call(at2) === "dialog" || $Element_getAttribute28.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -8489,8 +8528,8 @@ function isShown6(element) {
   return $Element_checkVisibility12.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName27.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName27.call(each) === child), ($it) => $Element_textContent24.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName28.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName28.call(each) === child), ($it) => $Element_textContent24.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
@@ -8546,25 +8585,25 @@ function boxOf4(element, form) {
 function isSmall(element) {
   const all4 = (
     /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName6.call(element, "*")
+    $Element_getElementsByTagName7.call(element, "*")
   );
   if (all4.length <= MOST_ELEMENTS4) return true;
   const options = (
     /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName6.call(element, "option")
+    $Element_getElementsByTagName7.call(element, "option")
   );
   return all4.length - options.length <= MOST_ELEMENTS4;
 }
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName27.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName27.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName28.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName28.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown6(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown6(child)) lines.push(...FIELD.has($Element_localName27.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown6(child)) lines.push(...FIELD.has($Element_localName28.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -8610,7 +8649,7 @@ function nameOf3(row) {
 }
 
 // extension/page/describing/totals.js
-var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -8642,7 +8681,7 @@ function numberOf3(amount) {
 }
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
+    if ($Element_getElementsByTagName8.call(at2, "*").length > MOST_ELEMENTS5) return [];
     const lines = $Element_textContent25.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
     if ($Element_matches23.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
@@ -8766,7 +8805,7 @@ function isStill3(before4, now3) {
 // extension/page/describing/drawn.js
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
@@ -8794,7 +8833,7 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT2;
-  return $Element_localName28.call(element) === "textarea" || $Element_localName28.call(element) === "select" || isEditable(element);
+  return $Element_localName29.call(element) === "textarea" || $Element_localName29.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT2) return "";
@@ -8809,15 +8848,15 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName28.call(element))) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName29.call(element))) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT2 || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName28.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName29.call(element) === "br") reading2.text += " ";
   say3(reading2, before3(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS11.has($Element_localName28.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS11.has($Element_localName29.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before3(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -8858,9 +8897,9 @@ function wordsOf4(element, namer, known5) {
   const words = [...attributesOf(element), namer.referred(element, "aria-describedby")];
   for (const label of namer.labelsOf(element)) words.push(label.textContent ?? "");
   let left = MOST_ELEMENTS6;
-  for (const inner of within3(element)) {
+  for (const inner of within4(element)) {
     if (left-- <= 0) break;
-    if ($Element_localName28.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName29.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
@@ -8871,19 +8910,19 @@ function attributesOf(element) {
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
   return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute30.call(element, name) ?? "");
 }
-function* within3(element) {
-  if (FIELDS11.has($Element_localName28.call(element))) return;
+function* within4(element) {
+  if (FIELDS11.has($Element_localName29.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
-    yield* within3(child);
+    yield* within4(child);
   }
 }
 
 // extension/page/describing/filled.js
 var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
@@ -8910,7 +8949,7 @@ function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
   const label = namer.nameOf(field) || $Element_getAttribute31.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName29.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName30.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -8960,7 +8999,7 @@ function valueOf5(field) {
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
@@ -8980,7 +9019,7 @@ function actorOf(element) {
   }
   const inner = [];
   let left = MOST_INSIDE;
-  for (const each of within3(element)) {
+  for (const each of within4(element)) {
     if (left-- <= 0) break;
     if ($Element_matches24.call(each, NATIVE3)) inner.push(each);
   }
@@ -9022,7 +9061,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName30.call(at2) === "search" || $Element_getAttribute32.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName31.call(at2) === "search" || $Element_getAttribute32.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9096,7 +9135,7 @@ function entersForm(field) {
 }
 function holdsSubmit(element) {
   let left = MOST_INSIDE;
-  for (const each of within3(element)) {
+  for (const each of within4(element)) {
     if (left-- <= 0) return false;
     if ($Element_matches24.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
@@ -9108,7 +9147,7 @@ var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
@@ -9140,12 +9179,12 @@ function hasOwnListener(element) {
 function listens(element) {
   if (!ask2() || hasOwnListener(element)) return true;
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || hasOwnListener(inner)) return true;
+  for (const inner of within4(element)) if (left-- <= 0 || hasOwnListener(inner)) return true;
   return false;
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches25.call(inner, CONTROLS5)) return true;
+  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches25.call(inner, CONTROLS5)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -9167,9 +9206,9 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
+  if ($Element_localName32.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
   const details = $Element_parentElement16.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName31.call(each) === "summary") === element;
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName32.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
@@ -9262,7 +9301,7 @@ function patternOf(element, known5) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
@@ -9303,7 +9342,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName32.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName33.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -9326,7 +9365,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName32.call(element),
+    tag: $Element_localName33.call(element),
     type: button?.type ?? "",
     drawn: drawn4,
     announced,
@@ -9392,7 +9431,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName32.call(element))) return null;
+  if (!FRAMES2.has($Element_localName33.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -9526,7 +9565,8 @@ function witness(target) {
       const told5 = effect();
       controller.abort();
       seen.stop();
-      return { effect: told5, ...told5.includes("dom") ? whereabouts(changed2, around4, shown5) : {} };
+      const frames = note3(changed2);
+      return { effect: told5, ...frames && { frames }, ...told5.includes("dom") ? whereabouts(changed2, around4, shown5) : {} };
     }
   };
 }
@@ -9613,7 +9653,7 @@ function problem4(action, spot, idle2, watch4) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -9669,7 +9709,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName33.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName34.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -9737,8 +9777,8 @@ async function carryOut(run3, spot) {
 }
 function quieten(target) {
   if (!target) return;
-  const within5 = $Element_querySelectorAll14.call(target, "[ping]");
-  for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute3.call(at2, "ping");
+  const within6 = $Element_querySelectorAll14.call(target, "[ping]");
+  for (const at2 of [...upwards(target), ...within6]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
   return effect.every((each) => NOTHING.has(each));
@@ -9764,7 +9804,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
@@ -9791,9 +9831,9 @@ function isBlock2(element) {
 }
 function shown4(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName34.call(node))) return "";
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName35.call(node))) return "";
   if (!$Element_checkVisibility15.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName34.call(node);
+  const name = $Element_localName35.call(node);
   const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
@@ -9844,7 +9884,7 @@ function empty(field) {
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
@@ -9888,7 +9928,7 @@ function pieces3(table2) {
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
     const section = $Element_parentElement17.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName35.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const isHeader2 = maybe(section, ($it) => $Element_localName36.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -9967,11 +10007,11 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName35.call(each)))) {
-    const text = $Element_localName35.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName35.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName35.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName35.call(element);
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName36.call(each)))) {
+    const text = $Element_localName36.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName36.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName36.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName36.call(element);
   }
   return found2;
 }
@@ -9984,7 +10024,7 @@ function finishEntries(found2) {
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -10019,7 +10059,7 @@ function saysSomething(element) {
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName36.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
+  return `${$Element_localName37.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest20.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
@@ -10094,7 +10134,7 @@ function restOf(item, isRare) {
 // extension/page/extracting/sources.js
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -10127,7 +10167,7 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll16.call(element, "dd").length;
-  if ($Element_localName37.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName38.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
@@ -10157,17 +10197,17 @@ function cards(element, items) {
   const pieces4 = () => items().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
   return { element, weight: there.length * Math.min(filled, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
-function all2(within5, selector) {
+function all2(within6, selector) {
   const found2 = [...everywhere(selector)];
-  return within5 ? found2.filter((element) => contains(within5, element)) : found2;
+  return within6 ? found2.filter((element) => contains(within6, element)) : found2;
 }
-function largest(within5) {
-  const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
+function largest(within6) {
+  const tables = heaviest(all2(within6, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest21.call(element, AROUND2) !== null;
-  const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
-  const entries2 = all2(within5, "dl").map(entriesOf);
-  const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
+  const isAround = (element) => within6 === null && $Element_closest21.call(element, AROUND2) !== null;
+  const lists = all2(within6, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
+  const entries2 = all2(within6, "dl").map(entriesOf);
+  const twins = all2(within6, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -10342,7 +10382,7 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
@@ -10352,16 +10392,16 @@ async function extract({ space: space2, kind, ref, peek }) {
   if (found2 && "refusal" in found2) return refused(found2.refusal);
   return kind === "links" ? linksIn(found2?.element ?? null) : table(found2?.element ?? null, peek);
 }
-async function table(within5, peek) {
-  const source = largest(within5) ?? (within5 && around3(within5));
+async function table(within6, peek) {
+  const source = largest(within6) ?? (within6 && around3(within6));
   if (!source || peek) return { ...NONE, weight: source?.weight ?? 0 };
   const { pieces: pieces4, message } = await all3(source, MOST_ROWS);
   const { columns, rows } = source.finish(pieces4);
   const total = totalOf(source, pieces4);
   return { columns, rows, total: total && total > rows.length ? total : null, weight: source.weight, message };
 }
-function linksIn(within5) {
-  const links = [...everywhere(LINKS)].filter((link) => !within5 || contains(within5, link));
+function linksIn(within6) {
+  const links = [...everywhere(LINKS)].filter((link) => !within6 || contains(within6, link));
   const rows = links.filter(isOpenable).map((link) => [
     wordsOf5(link),
     /** @type {HTMLAnchorElement} */
@@ -10375,7 +10415,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName38.call(link) === "area" || $Element_checkVisibility19.call(link, { visibilityProperty: true });
+  return $Element_localName39.call(link) === "area" || $Element_checkVisibility19.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -10454,7 +10494,7 @@ var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -10528,7 +10568,7 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest23.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
+  if (!control || $Element_localName40.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
   if ($Element_matches29.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
@@ -10623,7 +10663,7 @@ var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -10722,7 +10762,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName40.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName41.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll18.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -10733,12 +10773,12 @@ function labelled({ element, data }) {
   return [...terms, ...cells, ...told5].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
 }
 function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
-  const found2 = selector ? within4(row, selector).find((each) => ownerOf(each, all4) === row) : row;
+  const found2 = selector ? within5(row, selector).find((each) => ownerOf(each, all4) === row) : row;
   if (!found2) return null;
   if (attribute5) return attributeOf(found2, attribute5, url);
   return url ? addressOf3(found2) : textOf4(found2);
 }
-function within4(row, selector) {
+function within5(row, selector) {
   const own2 = $Element_matches30.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll18.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
@@ -10795,7 +10835,7 @@ function digestOf2(text) {
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -10845,7 +10885,7 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName41.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName42.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
   }
   return cover.share;
@@ -10968,10 +11008,10 @@ function give(line, look5) {
 // extension/page/seeing/pointing.js
 var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName9 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
@@ -10985,7 +11025,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body23.call(document) || hit === $Document_documentElement17.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName42.call(hit)) ? null : await controlAround(hit, point);
+  const control = FRAMES3.has($Element_localName43.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -11000,7 +11040,7 @@ function markupOf(element, isControl3) {
   const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent30.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName42.call(element),
+    tag: $Element_localName43.call(element),
     id: $Element_getAttribute38.call(element, "id") ?? "",
     classes: $Element_getAttribute38.call(element, "class") ?? "",
     text: cut(collapse(text)),
@@ -11024,7 +11064,7 @@ async function controlAround(hit, point) {
     const control = around4 instanceof HTMLLabelElement ? around4.control : null;
     const labelled2 = control && controls.get(control);
     if (labelled2) return labelled2;
-    if ($Element_getElementsByTagName8.call(around4, "*").length > MOST_ELEMENTS7) break;
+    if ($Element_getElementsByTagName9.call(around4, "*").length > MOST_ELEMENTS7) break;
   }
   return null;
 }
@@ -11073,14 +11113,14 @@ function innerOf2(hit, point) {
 }
 function withinFrame(frame2, { x, y }) {
   const seen = { x: 0, y: 0 };
-  const note6 = (event) => {
+  const note7 = (event) => {
     const { offsetX, offsetY } = (
       /** @type {MouseEvent} */
       event
     );
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
-  $Element_addEventListener3.call(frame2, PROBE, note6, { once: true });
+  $Element_addEventListener3.call(frame2, PROBE, note7, { once: true });
   $Element_dispatchEvent9.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
@@ -11097,7 +11137,7 @@ function nothing(point) {
 var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
@@ -11137,13 +11177,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName43.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName44.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName43.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName44.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName43.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName43.call(element));
+  if ($Element_localName44.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName44.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -11159,8 +11199,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName43.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName43.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName44.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName44.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -11180,7 +11220,7 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName43.call(element) === "input" || $Element_localName43.call(element) === "textarea";
+  return $Element_localName44.call(element) === "input" || $Element_localName44.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
   if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
@@ -11302,7 +11342,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "e1256ffc17a6";
+var VERSION = "90f23f9ad51f";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -120,6 +120,8 @@ export interface PageReceipt {
   opens?: string;
   /** A link to another document was followed, whether or not the browser has begun to load it. */
   leads?: boolean;
+  /** A frame came, or was sent elsewhere, whether or not the browser has begun to load it. */
+  frames?: boolean;
 }
 
 /** A new `space` forgets all refs; refs start at max(own counter, nextRef). */

@@ -5,6 +5,7 @@ import * as states from "../naming/states.js";
 import * as away from "../seeing/away.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
+import * as coming from "../watching/coming.js";
 import * as marks from "../watching/marks.js";
 import * as restless from "../watching/restless.js";
 import * as settle from "../watching/settle.js";
@@ -24,7 +25,7 @@ import * as fields from "./fields.js";
  * @typedef {object} Witness
  * @property {() => Effect[]} effect
  * @property {() => boolean} wasRefused
- * @property {() => { effect: Effect[] } & Whereabouts} stop
+ * @property {() => { effect: Effect[], frames?: boolean } & Whereabouts} stop
  */
 
 const NEAR = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
@@ -95,7 +96,8 @@ export function witness(target) {
       const told = effect();
       controller.abort();
       seen.stop();
-      return { effect: told, ...(told.includes("dom") ? whereabouts(changed, around, shown) : {}) };
+      const frames = coming.note(changed);
+      return { effect: told, ...(frames && { frames }), ...(told.includes("dom") ? whereabouts(changed, around, shown) : {}) };
     },
   };
 }

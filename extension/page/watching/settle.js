@@ -1,6 +1,7 @@
 // Waiting for the page: frames, and a DOM at rest.
 
 import * as walk from "../walk.js";
+import * as coming from "./coming.js";
 import * as restless from "./restless.js";
 import * as transitions from "./transitions.js";
 
@@ -92,6 +93,7 @@ let drawing = Promise.resolve();
 
 /** @param {MutationRecord[]} records */
 function take(records) {
+  coming.note(records, wake);
   const count = restless.count(records);
   if (count === 0) return;
   changes += count;
@@ -213,7 +215,7 @@ export async function rest({ patience, cap, sinceAct = false }) {
   for (;;) {
     const passed = performance.now() - started;
     const begun = changes > before || passed >= patience;
-    if (still && begun) {
+    if (still && begun && !coming.areAwaited()) {
       const left = Math.min(transitions.MOST_MS - waited, cap - passed);
       if (left <= 0 || !(await transitions.ended(left))) return { resting: true, changes: changes - before };
       await frame();

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -132,8 +132,7 @@ async def _finish(pending: PendingAction) -> Receipt:
             {key: told[key] for key in TOLD if key in told} | {"next_ref": told.get("nextRef")}
         )
         saves = told.get("saves", False)
-        wanted, leads = told.get("opens"), told.get("leads", False)
-        done = await _aftermath(pending, in_page, wanted, leads=leads) if in_page.ok else in_page
+        done = await _aftermath(pending, in_page, told) if in_page.ok else in_page
     except Trouble as trouble:
         is_told = in_page is not None and isinstance(trouble, Busy)  # the page has said what it did, and is at it since
         done = in_page if in_page is not None and is_told else await _trouble(pending, trouble)
@@ -149,14 +148,16 @@ async def _finish(pending: PendingAction) -> Receipt:
     return done
 
 
-async def _aftermath(pending: PendingAction, seen: Receipt, wanted: str | None, *, leads: bool) -> Receipt:
-    """What followed outside the document, from what the browser told meanwhile. `leads`: a link was followed."""
+async def _aftermath(pending: PendingAction, seen: Receipt, told: Mapping[str, Any]) -> Receipt:
+    """What followed outside the document, from what the browser told meanwhile. `told` is all of the engine's answer:
+    what the page asked for, whether or not the browser has begun it.
+    """
     tab, at = pending.tab, pending.began
-    opened = await _opened(pending, wanted)
+    opened = await _opened(pending, told.get("opens"))
     if opened is not None:
         return merged(seen, opened)
     await _begins(tab)
-    if leads and pending.document.frame_id == 0:
+    if told.get("leads") and pending.document.frame_id == 0:
         await tab.news.until(lambda: bool(tab.navigation.load_since(at)) or tab.is_blocked, BEGIN)
     if tab.navigation.load_since(at):
         return merged(seen, _heard(await destination(tab, at)))
@@ -164,7 +165,7 @@ async def _aftermath(pending: PendingAction, seen: Receipt, wanted: str | None, 
         seen = _with(seen, Effect.ADDRESS)
     if seen.effect == [Effect.NONE] and not tab.network.is_busy(at):
         await _told(pending)
-    if tab.network.is_busy(at):
+    if told.get("frames") or tab.network.is_busy(at):
         if await reaction(tab, at, pending.cap):
             seen = _with(seen, Effect.DOM)
         await _told(pending)  # what the page made of the answers

@@ -1,0 +1,54 @@
+// Frames that a page has put in, or sent elsewhere, and that are still on their way: the browser begins them when it gets
+// to it, and a page that waits for one is not at rest.
+
+import * as restless from "./restless.js";
+
+/** A frame that is slower is waited for no more, like any other request. */
+const LONGEST_MS = 2_000;
+
+/** Since when. @type {Map<HTMLIFrameElement, number>} */
+const awaited = new Map();
+
+/**
+ * @param {MutationRecord[]} records what changed @param {() => void} [wake] is called when one has arrived
+ * @returns {boolean} whether any of it brought one
+ */
+export function note(records, wake = () => {}) {
+  const frames = records.flatMap(framesOf).filter(isOnItsWay);
+  for (const frame of frames) {
+    awaited.set(frame, performance.now());
+    const arrived = () => {
+      awaited.delete(frame);
+      wake();
+    };
+    frame.addEventListener("load", arrived, { once: true });
+  }
+  return frames.length > 0;
+}
+
+/** Whether any is still on its way. */
+export function areAwaited() {
+  for (const [frame, since] of awaited) {
+    if (!frame.isConnected || performance.now() - since > LONGEST_MS) awaited.delete(frame);
+  }
+  return awaited.size > 0;
+}
+
+/** @param {MutationRecord} record @returns {Node[]} */
+function framesOf(record) {
+  const { type, target, attributeName, addedNodes } = record;
+  if (type === "attributes" && attributeName !== "src") return [];
+  const found = type === "attributes" ? [target] : [...addedNodes].flatMap(within);
+  return found.length === 0 || restless.knows(record) ? [] : found;
+}
+
+/** @param {Node} node @returns {Node[]} */
+function within(node) {
+  if (!(node instanceof Element)) return [];
+  return node.localName === "iframe" ? [node] : [...node.getElementsByTagName("iframe")];
+}
+
+/** One that is lazy waits until it is in view, which may be never. @param {Node} node @returns {node is HTMLIFrameElement} */
+function isOnItsWay(node) {
+  return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
+}
