@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "90f23f9ad51f") return;
+if (globalThis.webhand?.version === "6ba0623e8f02") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2206,329 +2206,540 @@ __export(states_exports, {
   isNone: () => isNone,
   isToggle: () => isToggle,
   sortOf: () => sortOf,
-  statesOf: () => statesOf3,
+  statesOf: () => statesOf5,
   written: () => written
 });
 
-// extension/page/watching/settle.js
-var settle_exports = {};
-__export(settle_exports, {
-  autofocused: () => autofocused,
-  conclude: () => conclude,
-  drawn: () => drawn,
-  frame: () => frame,
-  isStill: () => isStill,
-  rest: () => rest,
-  soon: () => soon,
-  watch: () => watch
-});
-
-// extension/page/watching/restless.js
-var restless_exports = {};
-__export(restless_exports, {
-  acted: () => acted,
-  count: () => count,
-  knows: () => knows
-});
-var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
-var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var CONSEQUENCE_MS = 1e3;
-var MOMENT_MS = 200;
-var MOMENTS = 4;
-var CALM_MS = 5e3;
-var NEW_MS = 3e3;
-var DEEPEST = 20;
-var actedAt = 1500;
-var places = /* @__PURE__ */ new WeakMap();
-var added = /* @__PURE__ */ new WeakMap();
-function acted() {
-  actedAt = performance.now();
-}
-function placeOf({ target, addedNodes }, now3) {
-  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
-  let place = target;
-  for (let at2 = (
-    /** @type {Node | null} */
-    target
-  ), depth = 0; at2 && depth < DEEPEST; depth++) {
-    const put6 = added.get(at2);
-    const isNew = put6 && now3 - put6.at < NEW_MS;
-    if (isNew) place = put6.into;
-    at2 = isNew ? place : $Node_parentNode2.call(at2);
-  }
-  if ($Node_nodeType2.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
-  return place;
-}
-function isRestless(place, now3) {
-  let known5 = places.get(place);
-  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
-  places.set(place, known5);
-  known5.last = now3;
-  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
-  if (bySelf && now3 - known5.moment > MOMENT_MS) {
-    known5.moment = now3;
-    known5.moments++;
-  }
-  return known5.moments >= MOMENTS;
-}
-function count(records) {
-  const now3 = performance.now();
-  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
-}
-function knows(record) {
-  const now3 = performance.now();
-  const known5 = places.get(placeOf(record, now3));
-  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
-}
-
-// extension/page/watching/coming.js
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var LONGEST_MS = 2e3;
-var awaited = /* @__PURE__ */ new Map();
-function note3(records, wake2 = () => {
-}) {
-  const frames = records.flatMap(framesOf).filter(isOnItsWay);
-  for (const frame2 of frames) {
-    awaited.set(frame2, performance.now());
-    const arrived = () => {
-      awaited.delete(frame2);
-      wake2();
-    };
-    frame2.addEventListener("load", arrived, { once: true });
-  }
-  return frames.length > 0;
-}
-function areAwaited() {
-  for (const [frame2, since] of awaited) {
-    if (!frame2.isConnected || performance.now() - since > LONGEST_MS) awaited.delete(frame2);
-  }
-  return awaited.size > 0;
-}
-function framesOf(record) {
-  const { type: type2, target, attributeName, addedNodes } = record;
-  if (type2 === "attributes" && attributeName !== "src") return [];
-  const found2 = type2 === "attributes" ? [target] : [...addedNodes].flatMap(within);
-  return found2.length === 0 || knows(record) ? [] : found2;
-}
-function within(node) {
-  if (!(node instanceof Element)) return [];
-  return $Element_localName13.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName2.call(node, "iframe")];
-}
-function isOnItsWay(node) {
-  return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
-}
-
-// extension/page/watching/transitions.js
-var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+// extension/page/naming/carets.js
+var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var MOST_MS = 500;
-var SLOWEST_MS = 1e3;
-var FAINT = 0.5;
-var WHOLE2 = 0.9;
-var MOVES = ["transform", "scale", "translate"];
-var CONTROLS2 = "a, button, input, select, textarea, img, [role]";
-async function ended(ms) {
-  const running = $Document_hidden.call(document) ? [] : $Document_getAnimations.call(document).filter(isTelling);
-  if (running.length === 0) return false;
-  await new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void Promise.allSettled(running.map((each) => each.finished)).then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var AROUND = 20;
+var LONGEST5 = 80;
+var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
+var BOLD = 600;
+function statesOf2(element) {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return ofField(element);
+  return element instanceof HTMLElement && read(element, "isContentEditable") ? ofEditor(element) : {};
+}
+function ofField({ value, selectionStart: from, selectionEnd: to }) {
+  if (from === null || to === null || from === value.length) return {};
+  return from < to ? selection(value.slice(from, to)) : caret(value.slice(0, from), value.slice(from));
+}
+function ofEditor(host) {
+  const root2 = (
+    /** @type {{ getSelection?: () => Selection | null }} */
+    /** @type {unknown} */
+    $Element_getRootNode3.call(host)
+  );
+  const chosen3 = root2.getSelection?.() ?? getSelection();
+  const node = chosen3?.focusNode;
+  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent7.call(host) ?? "")) return {};
+  const range = chosen3.getRangeAt(0);
+  const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
+  if (!at2) return {};
+  const format = formatOf(at2, host);
+  return { ...range.collapsed ? caretIn(range, at2, host) : selection(chosen3.toString()), ...format && { format } };
+}
+function caretIn(range, at2, host) {
+  const near = $Element_closest5.call(at2, BLOCKS);
+  const block = near && $Element_contains3.call(host, near) ? near : host;
+  const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
+  before4.selectNodeContents(block);
+  before4.setEnd(range.startContainer, range.startOffset);
+  after3.selectNodeContents(block);
+  after3.setStart(range.startContainer, range.startOffset);
+  return caret(before4.toString(), after3.toString());
+}
+function caret(before4, after3) {
+  return { caret: `${before4.slice(-AROUND)}|${after3.slice(0, AROUND)}` };
+}
+function selection(text) {
+  return { selection: shorten(text, LONGEST5) };
+}
+var STYLES = [
+  ["bold", (style, host) => Number(style.fontWeight) >= BOLD && Number(host.fontWeight) < BOLD],
+  ["italic", (style, host) => style.fontStyle === "italic" && host.fontStyle !== "italic"]
+];
+var DRAWN = [["underlined", "underline"], ["struck through", "line-through"]];
+var PLACES = /* @__PURE__ */ new Map([
+  ["a", "link"],
+  ["blockquote", "quote"],
+  ["code", "code"],
+  ["pre", "code block"],
+  ["h1", "heading 1"],
+  ["h2", "heading 2"],
+  ["h3", "heading 3"],
+  ["h4", "heading 4"],
+  ["h5", "heading 5"],
+  ["h6", "heading 6"]
+]);
+function formatOf(at2, host) {
+  const style = getComputedStyle(at2);
+  const around4 = getComputedStyle(host);
+  const found2 = new Set(STYLES.filter(([, is]) => is(style, around4)).map(([says2]) => says2));
+  for (let each = (
+    /** @type {Element | null} */
+    at2
+  ); each && each !== host; each = $Element_parentElement6.call(each)) {
+    const drawn4 = getComputedStyle(each).textDecorationLine;
+    for (const [says2, line] of DRAWN) if (drawn4.includes(line)) found2.add(says2);
+    const place = PLACES.get($Element_localName13.call(each)) ?? listOf(each) ?? cellOf(each);
+    if (place) found2.add(place);
+  }
+  return [...found2].join(", ");
+}
+function listOf(element) {
+  if ($Element_localName13.call(element) !== "li") return void 0;
+  return maybe($Element_parentElement6.call(element), ($it) => $Element_localName13.call($it)) === "ol" ? "numbered list" : "list";
+}
+function cellOf(element) {
+  if (!(element instanceof HTMLTableCellElement)) return void 0;
+  const row = element.closest("tr");
+  return row ? `cell of row ${row.rowIndex + 1}, column ${element.cellIndex + 1}` : "cell";
+}
+
+// extension/page/naming/descriptions.js
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var LONGEST6 = 120;
+var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
+function statesOf3(element, role, invalid, has2, known5) {
+  if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
+  const namer = known5.namer ?? new Namer();
+  const described2 = referredOutside(element, "aria-describedby", namer);
+  if (invalid) {
+    const error = referredOutside(element, "aria-errormessage", namer) || described2;
+    return error ? { error: shorten(error, LONGEST6) } : ownMessage(element);
+  }
+  const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
+  if (!description) return {};
+  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent8.call(element)}`.toLowerCase();
+  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST6) };
+}
+function referredOutside(element, name, namer) {
+  const value = $Element_getAttribute11.call(element, name);
+  if (value === null) return "";
+  const words = namer.referred(element, name);
+  return words && !collapse($Element_textContent8.call(element) ?? "").includes(words) ? words : "";
+}
+function tooltip(element, role) {
+  return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
+}
+function ownMessage(element) {
+  if (isSecret(element)) return {};
+  const field = (
+    /** @type {Partial<HTMLInputElement>} */
+    /** @type {unknown} */
+    element
+  );
+  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST6) } : {};
+}
+function attribute4(element, name) {
+  return collapse($Element_getAttribute11.call(element, name) ?? "");
+}
+
+// extension/page/naming/holdings.js
+var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var LONGEST_OPTIONS = 160;
+var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
+var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
+var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar", "separator"]);
+var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
+function valueOf2(element) {
+  if (element instanceof HTMLInputElement) return inputValue2(element);
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) {
+    return [...element.selectedOptions].map((option) => option.label).join(", ");
+  }
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
+    return element.hasAttribute("value") ? String(element.value) : null;
+  }
+  if (element instanceof HTMLElement && read(element, "isContentEditable")) return read(element, "innerText");
+  return isAuthored(element) ? valueByRole2(element, roleOf2(element)) : null;
+}
+function inputValue2(input) {
+  const { type: type2 } = input;
+  if (VALUELESS_INPUTS.has(type2)) return null;
+  if (type2 === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
+  return type2 === "range" && input.getAttribute("aria-valuetext") || input.value;
+}
+function valueByRole2(element, role) {
+  if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
+  return WRITTEN2.has(role) ? valueOf(element) : null;
+}
+function statesOf4(element, role, name) {
+  const states = contentOf(element, role, name);
+  const isSecret2 = "secret" in states;
+  if (element instanceof HTMLSelectElement) {
+    const options = optionsOf(element);
+    states.options = isSecret2 ? options.replace(LONG_NUMBER, "…") : options;
+  }
+  const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
+  if (list && !isSecret2) states.options = optionsOf(list);
+  return states;
+}
+function contentOf(element, role, name) {
+  if (isSecret(element, name)) {
+    return heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
+  }
+  const value = asItIs(element, valueOf2(element) ?? "");
+  const states = value ? { value: shorten(value) } : {};
+  return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
+}
+var FILLERS = /[\u00ad\u200b\u2060\ufeff]/g;
+function asItIs(element, value) {
+  const isEditor2 = !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement);
+  const typed = isEditor2 ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
+  return isEditor2 && !/\S/.test(typed) ? "" : typed;
+}
+function limitsOf(element) {
+  const slides = element instanceof HTMLInputElement && element.type === "range";
+  const limits = {};
+  for (
+    const [limit, implied] of
+    /** @type {const} */
+    [["min", "0"], ["max", "100"]]
+  ) {
+    const stated2 = $Element_getAttribute12.call(element, limit) ?? attribute(element, `aria-value${limit}`);
+    const value = stated2?.trim() || (slides ? implied : "");
+    if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
+  }
+  return limits;
+}
+function optionsOf(holder) {
+  const labels = [...holder.options].map((option) => collapse(option.label || option.value));
+  const joined2 = labels.join(" | ");
+  if (joined2.length <= LONGEST_OPTIONS) return joined2;
+  const cut2 = joined2.slice(0, LONGEST_OPTIONS);
+  const shown5 = cut2.split(" | ").slice(0, -1);
+  return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
+}
+
+// extension/page/naming/submitters.js
+var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
+var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
+var PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
+function controlsOf(form) {
+  const images = imageButtons(form);
+  const all4 = (
+    /** @type {HTMLInputElement[]} */
+    [...read(form, "elements"), ...images]
+  );
+  return images.length ? inTreeOrder(all4) : all4;
+}
+function firstAmong(controls) {
+  return controls.find((element) => element.matches(SUBMITS));
+}
+function defaultButton(target) {
+  if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSES_ITSELF)) return null;
+  const button = firstAmong(controlsOf(target.form));
+  return button && !button.disabled ? button : null;
+}
+function imageButtons(form) {
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    $Element_getRootNode4.call(form)
+  );
+  const images = (
+    /** @type {HTMLInputElement[]} */
+    [...call(root2, "querySelectorAll", "input[type=image]")]
+  );
+  return images.filter((input) => input.form === form);
+}
+function inTreeOrder(elements) {
+  return elements.sort((one, other) => $Element_compareDocumentPosition.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+}
+
+// extension/page/naming/states.js
+var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
+var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
+var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
+var FIELDS6 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+function aria(element, name, has2 = ARIA) {
+  return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
+}
+function isDisabled(element) {
+  if ($Element_matches6.call(element, ":disabled")) return true;
+  for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
+  return false;
+}
+function checkedOf(element, has2) {
+  if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
+    return element.indeterminate ? "mixed" : String(element.checked);
+  }
+  const stated2 = aria(element, "aria-checked", has2) ?? aria(element, "aria-pressed", has2);
+  return stated2 ?? (has(element) && isToggle(element) ? "false" : null);
+}
+function isToggle(element) {
+  return isAuthored(element) && TOGGLES.has(roleOf2(element));
+}
+function expandedOf(element, has2) {
+  const details = $Element_localName14.call(element) === "summary" ? $Element_parentElement7.call(element) : null;
+  if (details instanceof HTMLDetailsElement) return String(details.open);
+  return aria(element, "aria-expanded", has2) ?? poppedOf(element);
+}
+function poppedOf(element) {
+  if (!$Element_hasAttribute8.call(element, "popovertarget")) return null;
+  const popover = (
+    /** @type {HTMLButtonElement} */
+    element.popoverTargetElement
+  );
+  return popover ? String($Element_matches6.call(popover, ":popover-open")) : null;
+}
+function addCheck(element, role, has2, states) {
+  const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
+  const word = pressed2 === null ? "checked" : "pressed";
+  const checked = pressed2 ?? checkedOf(element, has2);
+  if (checked === "mixed") states[word] = "mixed";
+  if (checked === "true") states[word] = "";
+}
+function addExpansion(element, has2, states) {
+  const expanded = expandedOf(element, has2);
+  if (expanded === "true") states.expanded = "";
+  if (expanded === "false") states.collapsed = "";
+}
+function isInvalid(element, has2) {
+  const stated2 = aria(element, "aria-invalid", has2);
+  if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
+  return FIELDS6.has($Element_localName14.call(element)) && $Element_matches6.call(element, ":user-invalid");
+}
+function sortOf(element, has2) {
+  const sort = aria(element, "aria-sort", has2);
+  return sort === "ascending" || sort === "descending" ? sort : "";
+}
+var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
+function addFlags(element, role, invalid, has2, states) {
+  const field = (
+    /** @type {{ required?: boolean, readOnly?: boolean }} */
+    /** @type {unknown} */
+    element
+  );
+  const isSet = (name) => aria(element, name, has2) === "true";
+  if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
+  if (field.required === true || isSet("aria-required")) states.required = "";
+  if (invalid) states.invalid = "";
+  const isListed3 = role === "combobox" && aria(element, "aria-haspopup", has2) === "listbox";
+  if (field.readOnly === true && !isListed3 || isSet("aria-readonly")) states.readonly = "";
+  const current = aria(element, "aria-current", has2);
+  if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
+  const sort = sortOf(element, has2);
+  if (sort) states.sort = sort;
+  if (isSet("aria-busy")) states.busy = "";
+  if (isSet("aria-modal") || $Element_localName14.call(element) === "dialog" && $Element_matches6.call(element, ":modal")) states.modal = "";
+  if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
+}
+function addPosition(element, has2, states) {
+  if (aria(element, "aria-posinset", has2) === null) return;
+  const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
+  const held4 = maybe($Element_parentElement7.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
+  if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
+}
+function addOwn(element, role, known5, has2, states) {
+  const invalid = isInvalid(element, has2);
+  addCheck(element, role, has2, states);
+  addExpansion(element, has2, states);
+  addFlags(element, role, invalid, has2, states);
+  addPosition(element, has2, states);
+  Object.assign(states, statesOf4(element, role, known5.name ?? ""));
+  Object.assign(states, statesOf3(element, role, invalid, has2, known5));
+}
+function enterStates(element) {
+  const button = defaultButton(element);
+  const name = button ? shorten(new Namer().nameOf(button)) : "";
+  if (!name || !button) return {};
+  const to = destinationOf(button);
+  return to ? { enter: name, to } : { enter: name };
+}
+function statesOf5(element, role, known5) {
+  const { has: has2 = of(element) } = known5;
+  const states = {};
+  if (role === "heading") states.level = String(levelOf(element));
+  if (known5.focused) states.focused = "";
+  if (known5.disabled) states.disabled = "";
+  if (has2 & TELLING || NATIVE2.has($Element_localName14.call(element))) addOwn(element, role, known5, has2, states);
+  const to = destinationOf(element);
+  if (to) states.to = to;
+  if (known5.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
+  return states;
+}
+function isNone(states) {
+  for (const _ in states) return false;
   return true;
 }
-function isTelling(animation) {
-  const { effect, playState } = animation;
-  if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
-  const left = Number(effect.getComputedTiming().endTime) - Number(animation.currentTime);
-  return left > 0 && left <= SLOWEST_MS && holdsSomething(effect.target) && comesOrGoes(effect, effect.target);
+function written(states) {
+  return Object.entries(states).join();
 }
-function holdsSomething(element) {
-  return /\S/.test($Element_textContent7.call(element) ?? "") || $Element_querySelector5.call(element, CONTROLS2) !== null;
+var LONGEST_ADDRESS = 160;
+var LEADING = /* @__PURE__ */ new Map();
+for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
+for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
+function destinationOf(element) {
+  const addressOf4 = LEADING.get($Element_localName14.call(element));
+  const address = addressOf4 ? foreign(addressOf4(element)) : "";
+  return address && shortened(address);
 }
-function comesOrGoes(effect, target) {
-  const frames = effect.getKeyframes();
-  if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT)) return true;
-  if (!frames.some((frame2) => MOVES.some((name) => name in frame2))) return false;
-  const box = $Element_getBoundingClientRect3.call(target);
-  const laid = (
-    /** @type {HTMLElement} */
-    target
-  );
-  if (box.width < read(laid, "offsetWidth") * WHOLE2 || box.height < read(laid, "offsetHeight") * WHOLE2) return true;
-  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+function shortened(address) {
+  const { origin } = new URL(address);
+  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS));
+}
+function actionOf(element) {
+  const { type: type2 } = element;
+  const sends = type2 === "submit" || type2 === "image";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute13.call(element.form, "action") : "";
+  return action && URL.canParse(action, $Node_baseURI.call(document)) ? new URL(action, $Node_baseURI.call(document)) : null;
+}
+function foreign(address) {
+  if (!address || address.href.startsWith(`${ORIGIN}/`)) return "";
+  return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
+}
+var ORIGIN = location.origin;
+function ownOrigin() {
+  return ORIGIN === "null" ? new URL($Node_baseURI.call(document)).origin : ORIGIN;
 }
 
-// extension/page/watching/settle.js
-var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var SLOWEST_FRAME = 50;
-var FRAME_MS = 16;
-var LATEST_FRAME = 1e3;
-var ATTENTION_MS = 6e4;
-var ATTRIBUTES2 = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
-var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
-function soon() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(void 0);
-    };
-    port2.postMessage(null);
-  });
+// extension/page/seeing/probes.js
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
+var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
+var READ = {
+  button: popped,
+  input: inputProbe,
+  textarea: (area) => `${validity(area)} ${held(area)}`,
+  select: (select4) => `${validity(select4)} ${select4.length} ${chosen(select4)}`,
+  option: (option) => String(option.selected),
+  output: (output) => output.value
+};
+function inputProbe(input) {
+  const { type: type2 } = input;
+  if (MARKED.has(type2)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
+  if (PRESSED.has(type2)) return popped(input);
+  return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
 }
-function frame() {
-  return frameWithin(SLOWEST_FRAME);
+function popped(button) {
+  return $Element_hasAttribute9.call(button, "popovertarget") ? expandedOf(button) : null;
 }
-function frameWithin(ms) {
-  if ($Document_hidden2.call(document)) return soon();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve(void 0);
-    });
-  });
+function validity(field) {
+  if (!field.matches(":invalid")) return "";
+  return `${field.matches(":user-invalid")} ${isSecret(field) ? "" : field.validationMessage}`;
 }
-function watch({ attributeFilter } = {}) {
-  const records = [];
-  const add3 = (found2) => found2.forEach((record) => records.push(record));
-  const observer4 = new MutationObserver(add3);
-  for (const root2 of rootsNow()) {
-    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
+function held(field) {
+  return isSecret(field) ? String(field.value !== "") : field.value;
+}
+function chosen(select4) {
+  return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
+}
+function of2(element) {
+  const read7 = READ[$Element_localName15.call(element)];
+  const own2 = read7 ? read7(element) : null;
+  if (focused() !== element || isSecret(element)) return own2;
+  return `${own2} ${written(statesOf2(element))}`;
+}
+
+// extension/page/seeing/refs.js
+var refs_exports = {};
+__export(refs_exports, {
+  assign: () => assign,
+  begin: () => begin3,
+  bind: () => bind,
+  canSucceed: () => canSucceed,
+  elementOf: () => elementOf3,
+  entryOf: () => entryOf,
+  fresh: () => fresh2,
+  look: () => look3,
+  memory: () => memory,
+  next: () => next,
+  note: () => note4,
+  refOf: () => refOf
+});
+
+// extension/page/watching/observing.js
+var observing_exports = {};
+__export(observing_exports, {
+  arrivedAfter: () => arrivedAfter,
+  attach: () => attach,
+  hear: () => hear,
+  hearAll: () => hearAll,
+  take: () => take2
+});
+
+// extension/page/seeing/view.js
+function viewNow() {
+  return { width: innerWidth, height: innerHeight };
+}
+function isOutside(box, { width, height }) {
+  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
+}
+
+// extension/page/seeing/away.js
+var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var INPUTS = "input[type=checkbox], input[type=radio], input[type=file]";
+function isAway({ element, lifted, run: run3 }, { ways }) {
+  if (!lifted || run3 || ways.has(element) || !isBeyond(element, lifted)) return false;
+  for (const inner of $Element_querySelectorAll4.call(element, "*")) if (isInView(inner)) return false;
+  return ![...$Element_querySelectorAll4.call(element, INPUTS)].some((input) => (
+    /** @type {HTMLInputElement} */
+    input.labels?.length && isLabelDriven(input)
+  ));
+}
+function isOutOfReach(element) {
+  for (const at2 of upwards(element)) {
+    const { position } = getComputedStyle(at2);
+    if ((position === "absolute" || position === "fixed") && isBeyond(at2, position)) return true;
   }
-  const all4 = () => {
-    add3(observer4.takeRecords());
-    return records;
-  };
-  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
+  return false;
 }
-var observer = new MutationObserver(take);
-var watched = /* @__PURE__ */ new WeakSet();
-var changes = 0;
-var concluded = 0;
-var still = false;
-var checking = false;
-var askedAt = 0;
-var ending;
-var waiting = /* @__PURE__ */ new Set();
-var drawing2 = Promise.resolve();
-function take(records) {
-  note3(records, wake);
-  const count4 = count(records);
-  if (count4 === 0) return;
-  changes += count4;
-  still = false;
-  wake();
-  void check();
+function isInView(element) {
+  const box = $Element_getBoundingClientRect3.call(element);
+  return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
 }
-function wake() {
-  for (const go of [...waiting]) go();
+function isBeyond(element, lifted) {
+  const box = $Element_getBoundingClientRect3.call(element);
+  if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
+  if (lifted === "fixed" && !isHeld(element)) return true;
+  const page2 = $Document_scrollingElement.call(document) ?? $Document_documentElement4.call(document);
+  const isMirrored = getComputedStyle(page2).direction === "rtl";
+  return box.bottom + $Element_scrollTop.call(page2) <= 0 || !isMirrored && box.right + $Element_scrollLeft.call(page2) <= 0;
 }
-function due() {
-  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
-}
-async function twoFrames() {
-  const since = performance.now();
-  await frame();
-  do
-    await frame();
-  while (!$Document_hidden2.call(document) && performance.now() - since < FRAME_MS);
-}
-async function check() {
-  if (checking) return;
-  checking = true;
-  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
-    before4 = changes;
-    await twoFrames().then(due);
-    take(observer.takeRecords());
+function isHeld(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const { transform, perspective, filter } = getComputedStyle(at2);
+    if (transform !== "none" || perspective !== "none" || filter !== "none") return true;
   }
-  checking = false;
-  still = ending !== void 0;
-  wake();
+  return false;
 }
-function attend() {
-  askedAt = performance.now();
-  for (const root2 of rootsNow()) {
-    if (watched.has(root2)) continue;
-    watched.add(root2);
-    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
-    still = false;
+function isScrolled(element) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body5.call(document) && at2 !== $Document_documentElement4.call(document); at2 = parentOf(at2)) {
+    if ($Element_scrollTop.call(at2) !== 0 || $Element_scrollLeft.call(at2) !== 0) return true;
   }
-  ending ??= setTimeout(end, ATTENTION_MS);
-  take(observer.takeRecords());
-  if (!still) void check();
-}
-function end() {
-  const left = askedAt + ATTENTION_MS - performance.now();
-  if (left > 0) return void (ending = setTimeout(end, left));
-  ending = void 0;
-  observer.disconnect();
-  watched = /* @__PURE__ */ new WeakSet();
-  still = false;
-  wake();
-}
-function news(ms) {
-  return new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      waiting.delete(go);
-      resolve();
-    };
-    const timer = setTimeout(go, ms);
-    waiting.add(go);
-  });
-}
-function conclude() {
-  attend();
-  concluded = changes;
-  drawing2 = drawnFrame().then(drawnFrame);
-}
-function drawnFrame() {
-  return frameWithin(LATEST_FRAME);
-}
-async function autofocused() {
-  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
-}
-function drawn() {
-  return drawing2;
-}
-async function rest({ patience, cap, sinceAct = false }) {
-  const started = performance.now();
-  attend();
-  const before4 = sinceAct ? concluded : changes;
-  let waited = 0;
-  for (; ; ) {
-    const passed = performance.now() - started;
-    const begun = changes > before4 || passed >= patience;
-    if (still && begun && !areAwaited()) {
-      const left = Math.min(MOST_MS - waited, cap - passed);
-      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
-      await frame();
-      waited += Math.max(1, performance.now() - started - passed);
-      continue;
-    }
-    if (passed >= cap) return { resting: false, changes: changes - before4 };
-    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
-  }
-}
-function isStill() {
-  if (ending !== void 0) take(observer.takeRecords());
-  return still;
+  return false;
 }
 
 // extension/page/seeing/scene.js
-var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
@@ -2540,7 +2751,7 @@ var TOP = {
   asWhole: null,
   asMuted: null
 };
-var FAINT2 = 0.1;
+var FAINT = 0.1;
 var MODALS = 'dialog[open], [aria-modal="true"]';
 function look() {
   const focus2 = focused();
@@ -2548,7 +2759,7 @@ function look() {
   return { namer: new Namer(), focus: focus2, ways: waysTo([focus2, ...modals]), modal: modals.length > 0 };
 }
 function openModals() {
-  return [...everywhere(MODALS)].filter((each) => $Element_matches6.call(each, "[aria-modal=true], :modal") && $Element_checkVisibility3.call(each));
+  return [...everywhere(MODALS)].filter((each) => $Element_matches7.call(each, "[aria-modal=true], :modal") && $Element_checkVisibility3.call(each));
 }
 function waysTo(targets) {
   const ways = /* @__PURE__ */ new Set();
@@ -2564,7 +2775,7 @@ var RESIZING = new Set("col-resize row-resize ew-resize ns-resize nesw-resize nw
 function inherit(element, has2, style, from) {
   const own2 = style.opacity;
   const opacity = own2 === "1" ? from.opacity : from.opacity * Number(own2);
-  const visible2 = style.visibility === "visible" && opacity >= FAINT2;
+  const visible2 = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
   const pointer = (cursor === "pointer" || RESIZING.has(cursor)) && (from.pointer || !isPage(element)) ? cursor : "";
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
@@ -2572,7 +2783,7 @@ function inherit(element, has2, style, from) {
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
 }
 function isPage(element) {
-  return element === $Document_body5.call(document) || element === $Document_documentElement4.call(document);
+  return element === $Document_body6.call(document) || element === $Document_documentElement5.call(document);
 }
 function equal(one, other) {
   return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.whole === other.whole;
@@ -2621,305 +2832,17 @@ function gather(outer, walk) {
   return inner.lines;
 }
 
-// extension/page/seeing/editors.js
-var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var TINY = 4;
-var LEAST_WIDTH = 40;
-var LEAST_HEIGHT = 12;
-var FAR2 = 8;
-var places2 = /* @__PURE__ */ new WeakMap();
-function isHiddenInput(element) {
-  if (
-    /** @type {{ editContext?: unknown }} */
-    element.editContext
-  ) return true;
-  if (!(element instanceof HTMLTextAreaElement)) return false;
-  const { width, height } = element.getBoundingClientRect();
-  return isSqueezed(element.parentElement) || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT2;
-}
-function isSqueezed(element) {
-  if (!element) return false;
-  const { width, height } = $Element_getBoundingClientRect4.call(element);
-  return (width < TINY || height < TINY) && getComputedStyle(element).overflow !== "visible";
-}
-function surfaceOf(element) {
-  return surfaceAround(element) ?? element;
-}
-function surfaceAround(element) {
-  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { width, height } = $Element_getBoundingClientRect4.call(at2);
-    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
-  }
-  return null;
-}
-function isWayIn(element) {
-  if ($Element_localName14.call(element) !== "textarea" && !("editContext" in element)) return false;
-  return isHiddenInput(element) && surfaceAround(element) !== null;
-}
-function isDrawing(element, look5) {
-  if ($Element_firstElementChild7.call(element) === null || !/\S/.test($Element_textContent8.call(element) ?? "")) return false;
-  const byPlace = fieldsByPlace(look5);
-  let around4 = byPlace.size ? parentOf(element) : null;
-  for (let steps2 = 0; around4 && steps2 < FAR2; steps2++, around4 = parentOf(around4)) {
-    const fields = byPlace.get(around4);
-    if (fields) return fields.some((field) => !$Element_contains3.call(field, element));
-  }
-  return false;
-}
-function takesKeys(field) {
-  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
-}
-function fieldsByPlace(look5) {
-  const known5 = places2.get(look5);
-  if (known5) return known5;
-  const byPlace = /* @__PURE__ */ new Map();
-  for (const field of everywhere("textarea, [role=textbox]")) {
-    const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement6.call(field); at2; at2 = $Element_parentElement6.call(at2)) {
-      const fields = byPlace.get(at2) ?? [];
-      if (isInput) fields.push(field);
-      byPlace.set(at2, fields);
-    }
-  }
-  places2.set(look5, byPlace);
-  return byPlace;
-}
-
-// extension/page/seeing/refs.js
-var refs_exports = {};
-__export(refs_exports, {
-  assign: () => assign,
-  begin: () => begin3,
-  bind: () => bind,
-  canSucceed: () => canSucceed,
-  elementOf: () => elementOf3,
-  entryOf: () => entryOf,
-  fresh: () => fresh2,
-  look: () => look3,
-  memory: () => memory,
-  next: () => next,
-  note: () => note5,
-  refOf: () => refOf
-});
-
-// extension/page/watching/observing.js
-var observing_exports = {};
-__export(observing_exports, {
-  arrivedAfter: () => arrivedAfter,
-  attach: () => attach,
-  hear: () => hear,
-  hearAll: () => hearAll,
-  take: () => take3
-});
-
-// extension/page/seeing/view.js
-function viewNow() {
-  return { width: innerWidth, height: innerHeight };
-}
-function isOutside(box, { width, height }) {
-  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
-}
-
-// extension/page/seeing/away.js
-var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var INPUTS = "input[type=checkbox], input[type=radio], input[type=file]";
-function isAway({ element, lifted, run: run3 }, { ways }) {
-  if (!lifted || run3 || ways.has(element) || !isBeyond(element, lifted)) return false;
-  for (const inner of $Element_querySelectorAll4.call(element, "*")) if (isInView(inner)) return false;
-  return ![...$Element_querySelectorAll4.call(element, INPUTS)].some((input) => (
-    /** @type {HTMLInputElement} */
-    input.labels?.length && isLabelDriven(input)
-  ));
-}
-function isOutOfReach(element) {
-  for (const at2 of upwards(element)) {
-    const { position } = getComputedStyle(at2);
-    if ((position === "absolute" || position === "fixed") && isBeyond(at2, position)) return true;
-  }
-  return false;
-}
-function isInView(element) {
-  const box = $Element_getBoundingClientRect5.call(element);
-  return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
-}
-function isBeyond(element, lifted) {
-  const box = $Element_getBoundingClientRect5.call(element);
-  if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
-  if (lifted === "fixed" && !isHeld(element)) return true;
-  const page2 = $Document_scrollingElement.call(document) ?? $Document_documentElement5.call(document);
-  const isMirrored = getComputedStyle(page2).direction === "rtl";
-  return box.bottom + $Element_scrollTop.call(page2) <= 0 || !isMirrored && box.right + $Element_scrollLeft.call(page2) <= 0;
-}
-function isHeld(element) {
-  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { transform, perspective, filter } = getComputedStyle(at2);
-    if (transform !== "none" || perspective !== "none" || filter !== "none") return true;
-  }
-  return false;
-}
-function isScrolled(element) {
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body6.call(document) && at2 !== $Document_documentElement5.call(document); at2 = parentOf(at2)) {
-    if ($Element_scrollTop.call(at2) !== 0 || $Element_scrollLeft.call(at2) !== 0) return true;
-  }
-  return false;
-}
-
-// extension/page/naming/carets.js
-var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var AROUND = 20;
-var LONGEST5 = 80;
-var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
-var BOLD = 600;
-function statesOf2(element) {
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return ofField(element);
-  return element instanceof HTMLElement && read(element, "isContentEditable") ? ofEditor(element) : {};
-}
-function ofField({ value, selectionStart: from, selectionEnd: to }) {
-  if (from === null || to === null || from === value.length) return {};
-  return from < to ? selection(value.slice(from, to)) : caret(value.slice(0, from), value.slice(from));
-}
-function ofEditor(host) {
-  const root2 = (
-    /** @type {{ getSelection?: () => Selection | null }} */
-    /** @type {unknown} */
-    $Element_getRootNode3.call(host)
-  );
-  const chosen3 = root2.getSelection?.() ?? getSelection();
-  const node = chosen3?.focusNode;
-  if (!chosen3?.rangeCount || !node || !$Element_contains4.call(host, node) || !/\S/.test($Element_textContent9.call(host) ?? "")) return {};
-  const range = chosen3.getRangeAt(0);
-  const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
-  if (!at2) return {};
-  const format = formatOf(at2, host);
-  return { ...range.collapsed ? caretIn(range, at2, host) : selection(chosen3.toString()), ...format && { format } };
-}
-function caretIn(range, at2, host) {
-  const near = $Element_closest5.call(at2, BLOCKS);
-  const block = near && $Element_contains4.call(host, near) ? near : host;
-  const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
-  before4.selectNodeContents(block);
-  before4.setEnd(range.startContainer, range.startOffset);
-  after3.selectNodeContents(block);
-  after3.setStart(range.startContainer, range.startOffset);
-  return caret(before4.toString(), after3.toString());
-}
-function caret(before4, after3) {
-  return { caret: `${before4.slice(-AROUND)}|${after3.slice(0, AROUND)}` };
-}
-function selection(text) {
-  return { selection: shorten(text, LONGEST5) };
-}
-var STYLES = [
-  ["bold", (style, host) => Number(style.fontWeight) >= BOLD && Number(host.fontWeight) < BOLD],
-  ["italic", (style, host) => style.fontStyle === "italic" && host.fontStyle !== "italic"]
-];
-var DRAWN = [["underlined", "underline"], ["struck through", "line-through"]];
-var PLACES = /* @__PURE__ */ new Map([
-  ["a", "link"],
-  ["blockquote", "quote"],
-  ["code", "code"],
-  ["pre", "code block"],
-  ["h1", "heading 1"],
-  ["h2", "heading 2"],
-  ["h3", "heading 3"],
-  ["h4", "heading 4"],
-  ["h5", "heading 5"],
-  ["h6", "heading 6"]
-]);
-function formatOf(at2, host) {
-  const style = getComputedStyle(at2);
-  const around4 = getComputedStyle(host);
-  const found2 = new Set(STYLES.filter(([, is]) => is(style, around4)).map(([says2]) => says2));
-  for (let each = (
-    /** @type {Element | null} */
-    at2
-  ); each && each !== host; each = $Element_parentElement7.call(each)) {
-    const drawn4 = getComputedStyle(each).textDecorationLine;
-    for (const [says2, line] of DRAWN) if (drawn4.includes(line)) found2.add(says2);
-    const place = PLACES.get($Element_localName15.call(each)) ?? listOf(each) ?? cellOf(each);
-    if (place) found2.add(place);
-  }
-  return [...found2].join(", ");
-}
-function listOf(element) {
-  if ($Element_localName15.call(element) !== "li") return void 0;
-  return maybe($Element_parentElement7.call(element), ($it) => $Element_localName15.call($it)) === "ol" ? "numbered list" : "list";
-}
-function cellOf(element) {
-  if (!(element instanceof HTMLTableCellElement)) return void 0;
-  const row = element.closest("tr");
-  return row ? `cell of row ${row.rowIndex + 1}, column ${element.cellIndex + 1}` : "cell";
-}
-
-// extension/page/seeing/probes.js
-var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
-var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
-var READ = {
-  button: popped,
-  input: inputProbe,
-  textarea: (area) => `${validity(area)} ${held(area)}`,
-  select: (select4) => `${validity(select4)} ${select4.length} ${chosen(select4)}`,
-  option: (option) => String(option.selected),
-  output: (output) => output.value
-};
-function inputProbe(input) {
-  const { type: type2 } = input;
-  if (MARKED.has(type2)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
-  if (PRESSED.has(type2)) return popped(input);
-  return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
-}
-function popped(button) {
-  return $Element_hasAttribute8.call(button, "popovertarget") ? expandedOf(button) : null;
-}
-function validity(field) {
-  if (!field.matches(":invalid")) return "";
-  return `${field.matches(":user-invalid")} ${isSecret(field) ? "" : field.validationMessage}`;
-}
-function held(field) {
-  return isSecret(field) ? String(field.value !== "") : field.value;
-}
-function chosen(select4) {
-  return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
-}
-function of2(element) {
-  const read7 = READ[$Element_localName16.call(element)];
-  const own2 = read7 ? read7(element) : null;
-  if (focused() !== element || isSecret(element)) return own2;
-  return `${own2} ${written(statesOf2(element))}`;
-}
-
 // extension/page/seeing/signs.js
-var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
 function lineOf(element, from) {
-  const name = shorten(collapse($Element_getAttribute11.call(element, "title") ?? ""));
-  if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent10.call(element) ?? "")) return null;
-  if ($Element_querySelector6.call(element, "input, button, a, img, [role], [title]")) return null;
+  const name = shorten(collapse($Element_getAttribute14.call(element, "title") ?? ""));
+  if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent9.call(element) ?? "")) return null;
+  if ($Element_querySelector5.call(element, "input, button, a, img, [role], [title]")) return null;
   const line = plain("img", name, element);
   made.add(line);
   return line;
@@ -2927,7 +2850,7 @@ function lineOf(element, from) {
 function isSign(entry) {
   return "role" in entry && made.has(entry);
 }
-function take2(entries2, row) {
+function take(entries2, row) {
   const own2 = entries2.filter(isSign).map((entry) => (
     /** @type {Line} */
     entry.name
@@ -2956,7 +2879,7 @@ function without2(line, said4) {
 }
 
 // extension/page/seeing/rows.js
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -2978,7 +2901,7 @@ function textOf(cell) {
 }
 function sortOf2(cell) {
   const sort = cell.place ? sortOf(cell.place) : "";
-  return sort ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent11.call($it)) ?? "", 60)} ${sort}`) : "";
+  return sort ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent10.call($it)) ?? "", 60)} ${sort}`) : "";
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -2989,7 +2912,7 @@ function isHeader(cells) {
   return filled.length > 0 && filled.every((cell) => !isBlock(cell) && cell.role === "columnheader");
 }
 function fold2(cells, row) {
-  for (const cell of cells) if (isPlainCell(cell)) cell.children = take2(cell.children, row);
+  for (const cell of cells) if (isPlainCell(cell)) cell.children = take(cell.children, row);
   if (isHeader(cells)) {
     row.states.header = "";
     const sorted = cells.filter(isPlainCell).map(sortOf2).filter(Boolean);
@@ -3012,11 +2935,11 @@ var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHe
 var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var CONTROLS3 = "a[href], button, input, select, textarea, [role], [tabindex]";
+var CONTROLS2 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
@@ -3030,7 +2953,7 @@ function positionOf(element, style = getComputedStyle(element)) {
   }
   if (SCROLLS.test(style.overflowX)) {
     const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
-    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft2.call(element), wide);
+    if (wide > 1 && $Element_querySelector6.call(element, CONTROLS2)) states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
 }
@@ -3238,14 +3161,14 @@ function add(reach, more) {
 }
 
 // extension/page/watching/changes.js
-var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
 var LEFT_OUT = '[aria-hidden="true"], [inert]';
@@ -3264,7 +3187,7 @@ var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
 var recentChain = /* @__PURE__ */ new Set();
 function update(items) {
-  const heard4 = take3();
+  const heard4 = take2();
   const stateful = compare(items, heard4);
   if (heard4.all || differs("sheets") || differs("viewport")) return anew();
   const moved = differs("position") || heard4.scrolled;
@@ -3284,7 +3207,7 @@ function update(items) {
   return "changed";
 }
 function spread(element, looks, reaches) {
-  const reach = reaches.get($Element_getRootNode4.call(element));
+  const reach = reaches.get($Element_getRootNode5.call(element));
   if (!reach || !$Element_isConnected2.call(element)) return true;
   if (reach.everywhere || reach.anchors.size > MOST_ANCHORS) return false;
   const parent = parentOf(element);
@@ -3334,7 +3257,7 @@ function compare(items, heard4) {
   before.focus = focused();
   const touched = [...changedControls(items), ...refocused];
   for (const element of touched) heard4.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches7.call(at2, LEFT_OUT)) heard4.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches8.call(at2, LEFT_OUT)) heard4.inside.add(at2);
   for (const element of [...touched, ...heard4.whole]) for (const label of labelsOf(element)) heard4.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard4.hovered || touched.length > 0;
@@ -3383,9 +3306,9 @@ function isUpToDate(line, place, look5) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if ($Element_hasAttribute9.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute10.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
-  const states = statesOf3(place, line.role, { disabled: false, focused: place === focus2, namer });
+  const states = statesOf5(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
 }
 function remember({ inside: inside2, whole: whole4 }) {
@@ -3418,7 +3341,7 @@ var TELLING2 = ["opacity", "visibility", "display", "height", "width", "maxHeigh
 var ran = /* @__PURE__ */ new Map();
 var telling = /* @__PURE__ */ new WeakMap();
 function animated() {
-  const running = $Document_getAnimations2.call(document).filter(isTelling2).map((each) => (
+  const running = $Document_getAnimations.call(document).filter(isTelling).map((each) => (
     /** @type {KeyframeEffect} */
     each.effect.target
   ));
@@ -3435,9 +3358,9 @@ function appearance(element) {
     /** @type {HTMLElement} */
     element
   );
-  return `${display} ${visibility} ${Number(opacity) < FAINT2} ${read(box, "offsetWidth") < 5} ${read(box, "offsetHeight") < 5} ${fontSize === "0px"} ${content}`;
+  return `${display} ${visibility} ${Number(opacity) < FAINT} ${read(box, "offsetWidth") < 5} ${read(box, "offsetHeight") < 5} ${fontSize === "0px"} ${content}`;
 }
-function isTelling2(animation) {
+function isTelling(animation) {
   let known5 = telling.get(animation);
   if (known5 === void 0) {
     const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
@@ -3447,12 +3370,12 @@ function isTelling2(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -3484,10 +3407,10 @@ function isShown(role) {
 }
 function nameOf2(element, role, has2, look5) {
   if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute12.call(element, "aria-label") ?? "") : "";
+  return has2 & LABEL ? collapse($Element_getAttribute15.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
-  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS) return from;
+  if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
   return whole(from);
 }
 function lineOf2(element, role, has2, name, scroll2, look5) {
@@ -3495,7 +3418,7 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf3(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
+  line.states = statesOf5(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
   Object.assign(line.states, scroll2);
   if (element === look5.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
@@ -3505,25 +3428,25 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild8.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
-    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
+  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
+    const text = from.visible && !from.muted ? collapse($Element_textContent11.call(element) ?? "") : "";
+    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute11.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within6 = APART.has(role) ? speaking(from) : from;
   const to = inside(element, role, within6);
-  const sign = isCell(role) && $Element_hasAttribute10.call(element, "title") ? lineOf(element, whole(from)) : null;
+  const sign = isCell(role) && $Element_hasAttribute11.call(element, "title") ? lineOf(element, whole(from)) : null;
   return sign ? [sign] : gather(flow2, (inner) => visitContents(element, name, inner, to));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName17.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName16.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
 function putContainer(line, flow2) {
   if (isCell(line.role)) return void flow2.lines.push(line);
-  if (line.role === "listitem") line.children = take2(line.children, line);
+  if (line.role === "listitem") line.children = take(line.children, line);
   if (line.role === "row") line.children = fold2(line.children, line);
   else if (line.role === "listitem" && line.key && !line.name) putName(line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow2);
@@ -3554,26 +3477,26 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName17.call(element) === "svg";
+  const svg = $Element_localName16.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
-  const isPicture = svg && $Element_hasAttribute10.call(element, "role");
+  const isPicture = svg && $Element_hasAttribute11.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
   const line = plain(role, shorten(flow2.look.namer.nameOf(element, role, has2)), element);
-  line.states = statesOf3(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
+  line.states = statesOf5(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
   put(flow2, line);
 }
 
 // extension/page/seeing/clickables.js
-var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
 var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
@@ -3597,18 +3520,18 @@ function show2(element, role, has2, flow2, from) {
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
-  if (role === "listitem") line.children = take2(line.children, line);
+  if (role === "listitem") line.children = take(line.children, line);
   put(flow2, line);
 }
 function showPlace(element, role, has2, flow2, from) {
   show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
 }
 function isPlace(element, role) {
-  if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName4.call(element, "*").length > MOST_ELEMENTS2) return true;
+  if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2) return true;
   return hearsAll(element);
 }
 function isWindow(element) {
-  const around4 = $Element_firstElementChild9.call(element) && maybe($Element_parentElement9.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
+  const around4 = $Element_firstElementChild8.call(element) && maybe($Element_parentElement9.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
   if (!around4) return false;
   for (let at2 = element; at2 !== around4 && $Element_parentElement9.call(at2); at2 = $Element_parentElement9.call(at2)) if (!isAlone(at2)) return false;
   return true;
@@ -3645,7 +3568,7 @@ function descend(element, role, has2, flow2, from) {
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent13.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent12.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -3662,25 +3585,95 @@ function withoutText(entry) {
   return entry.role === "text" ? [] : isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
 }
 
+// extension/page/seeing/editors.js
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var TINY = 4;
+var LEAST_WIDTH = 40;
+var LEAST_HEIGHT = 12;
+var FAR2 = 8;
+var places = /* @__PURE__ */ new WeakMap();
+function isHiddenInput(element) {
+  if (
+    /** @type {{ editContext?: unknown }} */
+    element.editContext
+  ) return true;
+  if (!(element instanceof HTMLTextAreaElement)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return isSqueezed(element.parentElement) || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
+}
+function isSqueezed(element) {
+  if (!element) return false;
+  const { width, height } = $Element_getBoundingClientRect4.call(element);
+  return (width < TINY || height < TINY) && getComputedStyle(element).overflow !== "visible";
+}
+function surfaceOf(element) {
+  return surfaceAround(element) ?? element;
+}
+function surfaceAround(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const { width, height } = $Element_getBoundingClientRect4.call(at2);
+    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
+  }
+  return null;
+}
+function isWayIn(element) {
+  if ($Element_localName17.call(element) !== "textarea" && !("editContext" in element)) return false;
+  return isHiddenInput(element) && surfaceAround(element) !== null;
+}
+function isDrawing(element, look5) {
+  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent13.call(element) ?? "")) return false;
+  const byPlace = fieldsByPlace(look5);
+  let around4 = byPlace.size ? parentOf(element) : null;
+  for (let steps2 = 0; around4 && steps2 < FAR2; steps2++, around4 = parentOf(around4)) {
+    const fields = byPlace.get(around4);
+    if (fields) return fields.some((field) => !$Element_contains4.call(field, element));
+  }
+  return false;
+}
+function takesKeys(field) {
+  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
+}
+function fieldsByPlace(look5) {
+  const known5 = places.get(look5);
+  if (known5) return known5;
+  const byPlace = /* @__PURE__ */ new Map();
+  for (const field of everywhere("textarea, [role=textbox]")) {
+    const isInput = takesKeys(field);
+    for (let at2 = $Element_parentElement10.call(field); at2; at2 = $Element_parentElement10.call(at2)) {
+      const fields = byPlace.get(at2) ?? [];
+      if (isInput) fields.push(field);
+      byPlace.set(at2, fields);
+    }
+  }
+  places.set(look5, byPlace);
+  return byPlace;
+}
+
 // extension/page/seeing/runs.js
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild10.call(parent);
-  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName18.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName18.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
-    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
+    if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
       /** @type {Text} */
       node.data
     )) return null;
-    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
+    if ($Node_nodeType2.call(node) !== Node.ELEMENT_NODE) continue;
     const element = (
       /** @type {Element} */
       node
@@ -3695,7 +3688,7 @@ function split(parent) {
 function boxOf2(run3) {
   const [one, other] = [run3[0], run3.at(-1)].map((element) => (
     /** @type {Element} */
-    $Element_getBoundingClientRect6.call(element)
+    $Element_getBoundingClientRect5.call(element)
   ));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
@@ -3706,28 +3699,28 @@ function boxOf2(run3) {
 var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
-  note: () => note4,
-  take: () => take4
+  note: () => note3,
+  take: () => take3
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
 var heard = [];
-function note4(node) {
+function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
   if (!element || $Element_localName19.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector8.call(node, LIVE) : null);
+  const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute13.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (text) heard.push({ role: $Element_getAttribute16.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
@@ -3736,7 +3729,7 @@ function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement3.call($it));
   return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility5.call(element);
 }
-function take4() {
+function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
   heard = [];
   const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
@@ -3747,7 +3740,7 @@ function clear2() {
 }
 
 // extension/page/seeing/survey.js
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 function start(look5) {
   return { look: look5, view: viewNow(), opened: [], waiting: [] };
 }
@@ -3766,7 +3759,7 @@ function open2(survey2, unit, inside2) {
   for (const inner of expand(survey2, unit)) open2(survey2, inner, within6);
 }
 function boxOf3({ element, run: run3 }) {
-  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect7.call(element);
+  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect6.call(element);
 }
 function isForced({ element, run: run3 }, { look: look5 }) {
   return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
@@ -3853,7 +3846,7 @@ function expand2(ref, room) {
   refresh3();
   const survey2 = start(look());
   const search3 = { look: survey2.look, inside: /* @__PURE__ */ new Map() };
-  const entries2 = stretches.get(ref)?.flatMap((entry) => asItIs(entry, search3));
+  const entries2 = stretches.get(ref)?.flatMap((entry) => asItIs2(entry, search3));
   if (!entries2?.length || entries2.includes(null)) return null;
   const unit = unitOf(stretchBlock(
     /** @type {Entries} */
@@ -3864,7 +3857,7 @@ function expand2(ref, room) {
 function stretchBlock(entries2) {
   return Object.assign(blockOf($Document_documentElement7.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
 }
-function asItIs(entry, search3) {
+function asItIs2(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
   const place = entry.element ?? entry.place;
   if (!maybe(place, ($it) => $Element_isConnected4.call($it))) return [];
@@ -3914,7 +3907,7 @@ function clear3() {
 }
 
 // extension/page/seeing/writing.js
-var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
@@ -4020,7 +4013,7 @@ function contents(node) {
 function countedByMarkup(elements) {
   let controls = 0;
   for (const element of elements) {
-    const inside2 = $Element_getElementsByTagName5.call(element, "*");
+    const inside2 = $Element_getElementsByTagName4.call(element, "*");
     if (looksInteractive(element)) controls += 1;
     for (let index = 0; index < inside2.length; index++) {
       if (looksInteractive(
@@ -4033,12 +4026,12 @@ function countedByMarkup(elements) {
 }
 
 // extension/page/seeing/fit.js
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
-var FIELDS6 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
+var FIELDS7 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
 function rank(item, view2) {
   const { line } = item;
   if ("focused" in line.states) return 0;
@@ -4048,7 +4041,7 @@ function rank(item, view2) {
   return line.interactive ? 6 : 7;
 }
 function isInView2(line, view2) {
-  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect8.call($it));
+  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect7.call($it));
   return !!box && !isOutside(box, view2);
 }
 function isInDialog(item) {
@@ -4101,7 +4094,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches8.call(element, FIELDS6) || $Element_querySelector9.call(element, FIELDS6) !== null;
+  return $Element_matches9.call(element, FIELDS7) || $Element_querySelector8.call(element, FIELDS7) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -4141,16 +4134,16 @@ function isShownModal(item) {
 }
 
 // extension/page/seeing/seeing.js
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
-var LONGEST_ADDRESS = 500;
+var LONGEST_ADDRESS2 = 500;
 var OWN_SHARE = 0.75;
 var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   refresh3();
-  const messages = take4();
+  const messages = take3();
   if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
     Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
   }
@@ -4176,11 +4169,11 @@ function look2(messages, budget) {
   const survey2 = start(look());
   begin();
   begin2();
-  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS);
+  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS2);
   const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
   const view2 = fit(nodesOf2(survey2, messages), survey2, room);
-  end2();
-  for (const { line } of survey2.opened) if (line.interactive && line.element) note5(line.element);
+  end();
+  for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
   attach();
   return { items: survey2.opened, view: view2 };
 }
@@ -4199,7 +4192,7 @@ function nodesOf2(survey2, messages) {
 function unlistedFocus({ look: look5, opened }) {
   const { focus: focus2 } = look5;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
-  const box = $Element_getBoundingClientRect9.call(focus2);
+  const box = $Element_getBoundingClientRect8.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
 }
 function titleNow() {
@@ -4220,10 +4213,10 @@ function viewOf({ lines, elements, omitted }) {
 
 // extension/page/seeing/widgets.js
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
@@ -4236,14 +4229,14 @@ function put3(element, role, flow2, from) {
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
   const tag = $Element_localName20.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches10.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
-  const box = $Element_getBoundingClientRect10.call(element);
+  const box = $Element_getBoundingClientRect9.call(element);
   if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
 }
 function showCanvas(element, role, flow2, from) {
-  const box = $Element_getBoundingClientRect10.call(element);
+  const box = $Element_getBoundingClientRect9.call(element);
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put3(element, role, flow2, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
@@ -4264,8 +4257,8 @@ function showWidget(element, role, has2, flow2, from) {
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
 function isBehindPicture(element, from) {
-  if (from.opacity >= FAINT2 || isInner(element)) return false;
-  if (!isNativeField(element) && !($Element_hasAttribute11.call(element, "role") && isEditingHost2(element))) return false;
+  if (from.opacity >= FAINT || isInner(element)) return false;
+  if (!isNativeField(element) && !($Element_hasAttribute12.call(element, "role") && isEditingHost2(element))) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
@@ -4291,7 +4284,7 @@ function showLabel(label, flow2, from) {
     /** @type {HTMLElement} */
     label.control
   );
-  const seen = bigEnough(control, $Element_getBoundingClientRect10.call(control));
+  const seen = bigEnough(control, $Element_getBoundingClientRect9.call(control));
   const standsIn2 = from.visible && isStandIn(label, control, seen, flow2.look);
   if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
@@ -4300,7 +4293,7 @@ function isStandIn(label, control, seen, look5) {
   if (!(isLabelDriven(control) || isToggle(control)) || control === look5.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
-    const isDrawn = Number(style.opacity) >= FAINT2 && $Element_checkVisibility6.call(control, { opacityProperty: true });
+    const isDrawn = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
     const isReached = isDrawn || style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
@@ -4309,13 +4302,13 @@ function isStandIn(label, control, seen, look5) {
 }
 
 // extension/page/seeing/tree.js
-var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -4327,7 +4320,7 @@ var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code
 var MAKES_MORE = ROLE | EDITABLE | LABELLED;
 var { TEXT_NODE, ELEMENT_NODE } = Node;
 function visit2(node, flow2, from) {
-  const kind = $Node_nodeType4.call(node);
+  const kind = $Node_nodeType3.call(node);
   if (kind === TEXT_NODE) {
     if (!from.muted && from.visible) say2(
       flow2,
@@ -4386,9 +4379,9 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
+  if ($Element_getAttribute17.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
   if (isDrawing(element, look5) || isHiddenMark(element)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
+  if (modal && !ways.has(element) && $Element_parentElement11.call(element) && ways.has($Element_parentElement11.call(element))) return false;
   return !contains(element, focus2);
 }
 function hasElements(element, tag) {
@@ -4508,7 +4501,7 @@ function begin2() {
   survey += 1;
   surveying = true;
 }
-function end2() {
+function end() {
   surveying = false;
 }
 function open(block, look5) {
@@ -4568,6 +4561,320 @@ function isBlock(entry) {
   return "entries" in entry;
 }
 
+// extension/page/watching/restless.js
+var restless_exports = {};
+__export(restless_exports, {
+  acted: () => acted,
+  count: () => count,
+  knows: () => knows
+});
+var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
+var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var CONSEQUENCE_MS = 1e3;
+var MOMENT_MS = 200;
+var MOMENTS = 4;
+var CALM_MS = 5e3;
+var NEW_MS = 3e3;
+var DEEPEST = 20;
+var actedAt = 1500;
+var places2 = /* @__PURE__ */ new WeakMap();
+var added = /* @__PURE__ */ new WeakMap();
+function acted() {
+  actedAt = performance.now();
+}
+function placeOf({ target, addedNodes }, now3) {
+  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
+  let place = target;
+  for (let at2 = (
+    /** @type {Node | null} */
+    target
+  ), depth = 0; at2 && depth < DEEPEST; depth++) {
+    const put6 = added.get(at2);
+    const isNew = put6 && now3 - put6.at < NEW_MS;
+    if (isNew) place = put6.into;
+    at2 = isNew ? place : $Node_parentNode2.call(at2);
+  }
+  if ($Node_nodeType4.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
+  return place;
+}
+function isRestless(place, now3) {
+  let known5 = places2.get(place);
+  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
+  places2.set(place, known5);
+  known5.last = now3;
+  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
+  if (bySelf && now3 - known5.moment > MOMENT_MS) {
+    known5.moment = now3;
+    known5.moments++;
+  }
+  return known5.moments >= MOMENTS;
+}
+function count(records) {
+  const now3 = performance.now();
+  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
+}
+function knows(record) {
+  const now3 = performance.now();
+  const known5 = places2.get(placeOf(record, now3));
+  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
+}
+
+// extension/page/watching/settle.js
+var settle_exports = {};
+__export(settle_exports, {
+  autofocused: () => autofocused,
+  conclude: () => conclude,
+  drawn: () => drawn,
+  frame: () => frame,
+  isStill: () => isStill,
+  rest: () => rest,
+  soon: () => soon,
+  watch: () => watch
+});
+
+// extension/page/watching/coming.js
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var LONGEST_MS = 2e3;
+var awaited = /* @__PURE__ */ new Map();
+function note5(records, wake2 = () => {
+}) {
+  const frames = records.flatMap(framesOf).filter(isOnItsWay);
+  for (const frame2 of frames) {
+    awaited.set(frame2, performance.now());
+    const arrived = () => {
+      awaited.delete(frame2);
+      wake2();
+    };
+    frame2.addEventListener("load", arrived, { once: true });
+  }
+  return frames.length > 0;
+}
+function areAwaited() {
+  for (const [frame2, since] of awaited) {
+    if (!frame2.isConnected || performance.now() - since > LONGEST_MS) awaited.delete(frame2);
+  }
+  return awaited.size > 0;
+}
+function framesOf(record) {
+  const { type: type2, target, attributeName, addedNodes } = record;
+  if (type2 === "attributes" && attributeName !== "src") return [];
+  const found2 = type2 === "attributes" ? [target] : [...addedNodes].flatMap(within);
+  return found2.length === 0 || knows(record) ? [] : found2;
+}
+function within(node) {
+  if (!(node instanceof Element)) return [];
+  return $Element_localName22.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName5.call(node, "iframe")];
+}
+function isOnItsWay(node) {
+  return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
+}
+
+// extension/page/watching/transitions.js
+var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var MOST_MS = 500;
+var SLOWEST_MS = 1e3;
+var FAINT2 = 0.5;
+var WHOLE2 = 0.9;
+var MOVES = ["transform", "scale", "translate"];
+var CONTROLS3 = "a, button, input, select, textarea, img, [role]";
+async function ended(ms) {
+  const running = $Document_hidden.call(document) ? [] : $Document_getAnimations2.call(document).filter(isTelling2);
+  if (running.length === 0) return false;
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void Promise.allSettled(running.map((each) => each.finished)).then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return true;
+}
+function isTelling2(animation) {
+  const { effect, playState } = animation;
+  if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
+  const left = Number(effect.getComputedTiming().endTime) - Number(animation.currentTime);
+  return left > 0 && left <= SLOWEST_MS && holdsSomething(effect.target) && comesOrGoes(effect, effect.target);
+}
+function holdsSomething(element) {
+  return /\S/.test($Element_textContent16.call(element) ?? "") || $Element_querySelector9.call(element, CONTROLS3) !== null;
+}
+function comesOrGoes(effect, target) {
+  const frames = effect.getKeyframes();
+  if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT2)) return true;
+  if (!frames.some((frame2) => MOVES.some((name) => name in frame2))) return false;
+  const box = $Element_getBoundingClientRect10.call(target);
+  const laid = (
+    /** @type {HTMLElement} */
+    target
+  );
+  if (box.width < read(laid, "offsetWidth") * WHOLE2 || box.height < read(laid, "offsetHeight") * WHOLE2) return true;
+  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+}
+
+// extension/page/watching/settle.js
+var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var SLOWEST_FRAME = 50;
+var FRAME_MS = 16;
+var LATEST_FRAME = 1e3;
+var ATTENTION_MS = 6e4;
+var ATTRIBUTES2 = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
+var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+function soon() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(void 0);
+    };
+    port2.postMessage(null);
+  });
+}
+function frame() {
+  return frameWithin(SLOWEST_FRAME);
+}
+function frameWithin(ms) {
+  if ($Document_hidden2.call(document)) return soon();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve(void 0);
+    });
+  });
+}
+function watch({ attributeFilter } = {}) {
+  const records = [];
+  const add3 = (found2) => found2.forEach((record) => records.push(record));
+  const observer4 = new MutationObserver(add3);
+  for (const root2 of rootsNow()) {
+    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
+  }
+  const all4 = () => {
+    add3(observer4.takeRecords());
+    return records;
+  };
+  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
+}
+var observer = new MutationObserver(take4);
+var watched = /* @__PURE__ */ new WeakSet();
+var changes = 0;
+var concluded = 0;
+var still = false;
+var checking = false;
+var askedAt = 0;
+var ending;
+var waiting = /* @__PURE__ */ new Set();
+var drawing2 = Promise.resolve();
+function take4(records) {
+  note5(records, wake);
+  const count4 = count(records);
+  if (count4 === 0) return;
+  changes += count4;
+  still = false;
+  wake();
+  void check();
+}
+function wake() {
+  for (const go of [...waiting]) go();
+}
+function due() {
+  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
+}
+async function twoFrames() {
+  const since = performance.now();
+  await frame();
+  do
+    await frame();
+  while (!$Document_hidden2.call(document) && performance.now() - since < FRAME_MS);
+}
+async function check() {
+  if (checking) return;
+  checking = true;
+  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
+    before4 = changes;
+    await twoFrames().then(due);
+    take4(observer.takeRecords());
+  }
+  checking = false;
+  still = ending !== void 0;
+  wake();
+}
+function attend() {
+  askedAt = performance.now();
+  for (const root2 of rootsNow()) {
+    if (watched.has(root2)) continue;
+    watched.add(root2);
+    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
+    still = false;
+  }
+  ending ??= setTimeout(end2, ATTENTION_MS);
+  take4(observer.takeRecords());
+  if (!still) void check();
+}
+function end2() {
+  const left = askedAt + ATTENTION_MS - performance.now();
+  if (left > 0) return void (ending = setTimeout(end2, left));
+  ending = void 0;
+  observer.disconnect();
+  watched = /* @__PURE__ */ new WeakSet();
+  still = false;
+  wake();
+}
+function news(ms) {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    waiting.add(go);
+  });
+}
+function conclude() {
+  attend();
+  concluded = changes;
+  drawing2 = drawnFrame().then(drawnFrame);
+}
+function drawnFrame() {
+  return frameWithin(LATEST_FRAME);
+}
+async function autofocused() {
+  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
+}
+function drawn() {
+  return drawing2;
+}
+async function rest({ patience, cap, sinceAct = false }) {
+  const started = performance.now();
+  attend();
+  const before4 = sinceAct ? concluded : changes;
+  let waited = 0;
+  for (; ; ) {
+    const passed = performance.now() - started;
+    const begun = changes > before4 || passed >= patience;
+    if (still && begun && !areAwaited()) {
+      const left = Math.min(MOST_MS - waited, cap - passed);
+      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
+      await frame();
+      waited += Math.max(1, performance.now() - started - passed);
+      continue;
+    }
+    if (passed >= cap) return { resting: false, changes: changes - before4 };
+    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
+  }
+}
+function isStill() {
+  if (ending !== void 0) take4(observer.takeRecords());
+  return still;
+}
+
 // extension/page/watching/past.js
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Node_textContent4 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
@@ -4578,7 +4885,7 @@ var MOVING = 100;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS3 = 2e4;
 var MOST_TEXTS2 = 40;
-var LONGEST6 = 300;
+var LONGEST7 = 300;
 var changes2 = /* @__PURE__ */ new WeakMap();
 var removed = [];
 var held3 = 0;
@@ -4641,7 +4948,7 @@ function remember2(record, look5) {
   if (known5.length > MOST_TEXTS2) known5.shift();
 }
 function texts2(nodes) {
-  const found2 = [...nodes].map((node) => collapse(($Node_textContent4.call(node) ?? "").slice(0, LONGEST6)));
+  const found2 = [...nodes].map((node) => collapse(($Node_textContent4.call(node) ?? "").slice(0, LONGEST7)));
   return found2.filter((text) => text !== "");
 }
 function changesOf(node, since) {
@@ -4703,7 +5010,7 @@ function hear(records = observer3.takeRecords()) {
     if (target) add2(record.type === "attributes" ? heard2.whole : heard2.inside, target);
     for (const node of record.removedNodes) leave(node);
     for (const node of record.addedNodes) arrive(node);
-    if (record.type !== "childList") note4(record.target);
+    if (record.type !== "childList") note3(record.target);
   }
   if (heard2.inside.size + heard2.whole.size > MOST_CHANGES) hearAll();
 }
@@ -4714,7 +5021,7 @@ function leave(node) {
 function arrive(node) {
   arrivals.set(node, look3());
   if (gone.has(node) && node instanceof Element) add2(heard2.whole, node);
-  note4(node);
+  note3(node);
 }
 function elementOf2(node) {
   if (node instanceof Element) return node;
@@ -4764,7 +5071,7 @@ function onScroll(event) {
 function onHover(event) {
   heard2.hovered ||= event.isTrusted;
 }
-function take3() {
+function take2() {
   hear();
   const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
   heard2.inside.clear();
@@ -4802,7 +5109,7 @@ function begin3(space2, prefix, nextRef2) {
   memory.counter = Math.max(memory.counter, nextRef2);
   return anew2;
 }
-function note5(element) {
+function note4(element) {
   if (!memory.firstSeen.has(element)) memory.firstSeen.set(element, memory.looks);
   const ref = memory.byElement.get(element);
   const entry = ref && memory.byRef.get(ref);
@@ -4841,6 +5148,190 @@ function next() {
 }
 function look3() {
   return memory.looks;
+}
+
+// extension/page/seeing/lines.js
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+function tagOf(element) {
+  const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
+  return `<${$Element_localName23.call(element)}${type2}>`;
+}
+function treeLine({ role, name, states, element, interactive }, ref) {
+  const out = { role };
+  if (interactive && element && role !== "iframe") {
+    out.tag = $Element_localName23.call(element);
+    if (element instanceof HTMLInputElement) out.type = element.type;
+  }
+  if (ref) out.ref = ref;
+  if (name) out.name = name;
+  if (!isNone(states)) out.states = states;
+  return out;
+}
+var GAP = "…";
+var BEHIND = "behind";
+var LONGEST_TITLE = 80;
+var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
+var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
+function count2(text) {
+  return ODD.test(text) ? text.length - (text.match(PAIRS)?.length ?? 0) : text.length;
+}
+function countQuoted(words) {
+  return ODD.test(words) ? count2(JSON.stringify(
+    /** @type {any} */
+    words.toWellFormed()
+  )) : words.length + 2;
+}
+function textLength({ role = "", name = "", tag, type: type2, ref, expands, states }) {
+  if (!role) return count2(name);
+  if (role === GAP) return count2(`${role} ${name} [ref=${expands}]`);
+  let length = role.length;
+  if (tag) length += " <>".length + count2(tag) + (type2 ? ' type=""'.length + type2.length : 0);
+  if (ref) length += " [ref=]".length + ref.length;
+  if (name) length += 1 + countQuoted(name);
+  else if (role === BEHIND) length += " the dialog".length;
+  for (const key in states) {
+    const value = states[key] ?? "";
+    length += " []".length + key.length;
+    if (QUOTED.has(key)) length += 1 + countQuoted(value);
+    else if (value) length += 1 + count2(value);
+  }
+  return length;
+}
+var REF = "[ref=e0000]";
+var INDENT = 2;
+var BULLET = 5;
+function costOf(length, depth) {
+  return length + depth * INDENT + BULLET;
+}
+function sizeOf(line) {
+  return line.size ||= textLength(treeLine(line, line.interactive ? REF : null));
+}
+function lengthWith(line, ref) {
+  return sizeOf(line) + (ref ? ref.length - REF.length : 0);
+}
+function plain(role, name, place) {
+  if (role === "text") note2(name, place);
+  return {
+    role,
+    name,
+    key: name,
+    states: {},
+    element: null,
+    place,
+    interactive: false,
+    structural: false,
+    refers: false,
+    probe: null,
+    size: 0,
+    children: []
+  };
+}
+function roleOf4(element, has2 = of(element)) {
+  const role = roleOf2(element, has2);
+  if (role !== "generic") return role;
+  if ($Element_localName23.call(element) === "canvas") return "canvas";
+  const isItem = isOpener(element, has2) && maybe($Element_parentElement12.call(element), ($it) => $Element_matches11.call($it, "[role=menu], [role=menubar]"));
+  return isItem ? "menuitem" : role;
+}
+function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
+  const name = shorten(look5.namer.nameOf(element, role, has2));
+  const focus2 = look5.focus === void 0 ? focused() : look5.focus;
+  const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
+  const states = statesOf5(element, role, known5);
+  Object.assign(states, statesOf(element, has2));
+  if (!name) Object.assign(states, hintOf2(element, role));
+  return {
+    role,
+    name,
+    key: name,
+    states,
+    element,
+    place: element,
+    interactive: true,
+    structural: false,
+    refers: refersOut(element, has2),
+    probe: of2(element),
+    size: 0,
+    children: []
+  };
+}
+var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var REFERENCES = LABELLED | DESCRIBED | OWNS;
+function refersOut(element, has2) {
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName23.call(element));
+}
+function lineNow(element) {
+  const line = describe(element, { namer: new Namer() }, isDisabled(element));
+  return treeLine(line, refOf(element));
+}
+function title(element) {
+  return titled(element, "");
+}
+function titleOrText(element, longest2 = LONGEST_TITLE) {
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent17.call(element);
+  return titled(element, shorten(collapse(text ?? ""), longest2));
+}
+function titled(element, otherwise) {
+  const name = shorten(new Namer().nameOf(element), LONGEST_TITLE) || otherwise;
+  const role = roleOf4(element);
+  return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
+}
+
+// extension/page/watching/choosers.js
+var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var PATIENCE_MS = 1500;
+var desk2 = $Document_createElement2.call(document, "i");
+var chosen2 = null;
+var heard3 = () => {
+};
+$Element_addEventListener2.call(desk2, "asked", (event) => {
+  const [touch] = (
+    /** @type {TouchEvent} */
+    event.touches
+  );
+  if (touch?.target instanceof HTMLInputElement) tell(touch.target);
+});
+$Element_addEventListener2.call(desk2, "picker", () => tell("picker"));
+function tell(which) {
+  chosen2 ??= which;
+  heard3();
+}
+function keepClosed(event) {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
+  event.preventDefault();
+  tell(target);
+}
+function watch2() {
+  chosen2 = null;
+  $Element_setAttribute.call(desk2, "armed", "");
+  if (!ask("choosing", desk2)) return null;
+  addEventListener("click", keepClosed, { capture: true });
+  return {
+    /** The input that was asked for, `picker` where it was the window alone, null where nothing was within a moment. */
+    async asked() {
+      if (!chosen2) {
+        await new Promise((done) => {
+          heard3 = () => done(null);
+          setTimeout(done, PATIENCE_MS);
+        });
+      }
+      return chosen2;
+    },
+    stop() {
+      removeEventListener("click", keepClosed, { capture: true });
+      $Element_removeAttribute.call(desk2, "armed");
+      chosen2 = null;
+      heard3 = () => {
+      };
+    }
+  };
 }
 
 // extension/page/acting/scrolling.js
@@ -4986,14 +5477,14 @@ var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispat
 var told2 = null;
 function focus(element) {
   if (element !== focused()) call(element, "focus", { preventScroll: true });
-  tell();
+  tell2();
 }
 function blur() {
   const active = focused();
   if (active instanceof HTMLElement) call(active, "blur");
-  tell();
+  tell2();
 }
-function tell() {
+function tell2() {
   const before4 = told2?.deref() ?? null;
   const now3 = $Document_hasFocus.call(document) ? null : focused();
   if (now3 === before4) return;
@@ -5003,7 +5494,7 @@ function tell() {
   if (now3 && focused() === now3) fire(now3, ["focus", "focusin"], before4);
 }
 function follow(before4) {
-  if (told2 || focused() !== before4) tell();
+  if (told2 || focused() !== before4) tell2();
 }
 function fire(target, types, relatedTarget) {
   for (const type2 of types) {
@@ -5111,7 +5602,7 @@ function selectRich(element) {
 var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -5200,7 +5691,7 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches10.call(element, FOCUSABLE) && !$Element_matches10.call(element, ":disabled");
+  return $Element_matches12.call(element, FOCUSABLE) && !$Element_matches12.call(element, ":disabled");
 }
 function plain2(target, type2) {
   $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
@@ -5303,94 +5794,175 @@ function strokeOf(text) {
   return { ...last3, key, shift, control: held4.has("Control"), alt: held4.has("Alt"), meta: held4.has("Meta") };
 }
 
-// extension/page/naming/holdings.js
-var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var LONGEST_OPTIONS = 160;
-var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
-var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
-var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar", "separator"]);
-var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
-function valueOf2(element) {
-  if (element instanceof HTMLInputElement) return inputValue2(element);
-  if (element instanceof HTMLTextAreaElement) return element.value;
-  if (element instanceof HTMLSelectElement) {
-    return [...element.selectedOptions].map((option) => option.label).join(", ");
+// extension/page/acting/opening.js
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
+function opensTab(stated2) {
+  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute18.call($it, "target")) ?? "").toLowerCase();
+  if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
+  for (const frame2 of everywhere("iframe[name], frame[name]")) {
+    if ($Element_getAttribute18.call(frame2, "name")?.toLowerCase() === target) return false;
   }
-  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
-    return element.hasAttribute("value") ? String(element.value) : null;
+  return true;
+}
+var desk3 = $Document_createElement3.call(document, "i");
+function linkOf(event) {
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches13.call(node, "a[href], area[href]"));
+  const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
+  return isLink3 && !link.hasAttribute("download") ? link : null;
+}
+function linkUrl(event) {
+  const link = linkOf(event);
+  return link && opensTab(link.getAttribute("target")) ? link.href : null;
+}
+function leads(event) {
+  const link = event.type === "submit" ? null : linkOf(event);
+  if (!link || !/^https?:$/.test(link.protocol) || !["", "_self"].includes(link.target.toLowerCase())) return false;
+  return link.href.split("#")[0] !== location.href.split("#")[0];
+}
+function runsScript(event) {
+  const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
+  if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
+  $Element_setAttribute2.call(desk3, "address", link.href);
+  return ask("follow", desk3);
+}
+function formUrl(event) {
+  const form = (
+    /** @type {HTMLFormElement} */
+    event.target
+  );
+  const by = event instanceof SubmitEvent ? event.submitter : null;
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute18.call($it, `form${name}`)) ?? $Element_getAttribute18.call(form, name);
+  if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
+  if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
+  if ([...$Element_querySelectorAll5.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
+  const url = new URL(stated2("action") || location.href, $Node_baseURI2.call(document));
+  url.search = new URLSearchParams(
+    /** @type {[string, string][]} */
+    [...new FormData(form, by)]
+  ).toString();
+  return url.href;
+}
+function pathFrom(from) {
+  return [...from instanceof Element ? upwards(from) : [], document, window];
+}
+function guard(target) {
+  const seen = {};
+  const controller = new AbortController();
+  const decide = (event) => {
+    if (event.defaultPrevented || event.currentTarget !== window && !event.cancelBubble) return;
+    if (runsScript(event)) return event.preventDefault();
+    const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
+    if (!url || !/^https?:/.test(url)) {
+      seen.leads ||= leads(event);
+      return;
+    }
+    event.preventDefault();
+    seen.opens = url;
+  };
+  const { signal } = controller;
+  for (const node of pathFrom(target)) call(node, "addEventListener", "click", decide, { signal });
+  for (const node of pathFrom(formOf(target) ?? document)) call(node, "addEventListener", "submit", decide, { signal });
+  return { stop: () => controller.abort(), seen };
+}
+function formOf(target) {
+  const control = $Element_closest9.call(target, "button, input, select, textarea");
+  return (
+    /** @type {HTMLButtonElement | null} */
+    control?.form ?? $Element_closest9.call(target, "form")
+  );
+}
+
+// extension/page/acting/click.js
+var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+function under(spot, title2) {
+  const now3 = elementAt(spot.at.x, spot.at.y);
+  if (!$Element_isConnected8.call(spot.element) || !now3) {
+    return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
   }
-  if (element instanceof HTMLElement && read(element, "isContentEditable")) return read(element, "innerText");
-  return isAuthored(element) ? valueByRole2(element, roleOf2(element)) : null;
-}
-function inputValue2(input) {
-  const { type: type2 } = input;
-  if (VALUELESS_INPUTS.has(type2)) return null;
-  if (type2 === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
-  return type2 === "range" && input.getAttribute("aria-valuetext") || input.value;
-}
-function valueByRole2(element, role) {
-  if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
-  return WRITTEN2.has(role) ? valueOf(element) : null;
-}
-function statesOf4(element, role, name) {
-  const states = contentOf(element, role, name);
-  const isSecret2 = "secret" in states;
-  if (element instanceof HTMLSelectElement) {
-    const options = optionsOf(element);
-    states.options = isSecret2 ? options.replace(LONG_NUMBER, "…") : options;
+  if (spot.isMeant && !spot.isMeant()) {
+    return { refusal: { code: "stale", message: `${title2} became something else under the pointer.` } };
   }
-  const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
-  if (list && !isSecret2) states.options = optionsOf(list);
-  return states;
+  if (now3 === spot.target || lands(now3, spot.element, spot.element, false)) return { target: now3 };
+  const message = `${title2} could not be reached any more when the pointer came.`;
+  return { refusal: { code: "covered", message, covering: [{ name: title(now3) }] } };
 }
-function contentOf(element, role, name) {
-  if (isSecret(element, name)) {
-    return heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
+async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
+  const title2 = title(spot.element);
+  await move3(spot.target, spot.at);
+  await (spot.byItself ? frame() : soon());
+  if (spot.byItself && button === "left") {
+    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
+    return { code: "done", message: `Clicked ${title2}.`, ...activate(
+      /** @type {HTMLElement} */
+      spot.element
+    ) };
   }
-  const value = asItIs2(element, valueOf2(element) ?? "");
-  const states = value ? { value: shorten(value) } : {};
-  return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
-}
-var FILLERS = /[\u00ad\u200b\u2060\ufeff]/g;
-function asItIs2(element, value) {
-  const isEditor2 = !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement);
-  const typed = isEditor2 ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
-  return isEditor2 && !/\S/.test(typed) ? "" : typed;
-}
-function limitsOf(element) {
-  const slides = element instanceof HTMLInputElement && element.type === "range";
-  const limits = {};
-  for (
-    const [limit, implied] of
-    /** @type {const} */
-    [["min", "0"], ["max", "100"]]
-  ) {
-    const stated2 = $Element_getAttribute15.call(element, limit) ?? attribute(element, `aria-value${limit}`);
-    const value = stated2?.trim() || (slides ? implied : "");
-    if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
+  const seen = {};
+  for (let clicks = 1; clicks <= count4; clicks++) {
+    let there = under(spot, title2);
+    if ("refusal" in there && there.refusal.code === "covered" && clicks === 1) {
+      spot = await aimedAnew(spot, at2);
+      there = under(spot, title2);
+    }
+    if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title2, there.refusal);
+    const guard2 = guard(there.target);
+    let delivered = false;
+    try {
+      const held4 = await down2(there.target, spot.at, button, clicks, spot.isMeant);
+      if (hold2 > 0) await pause(hold2);
+      delivered = await up2(held4, spot.at, spot.isMeant);
+    } finally {
+      guard2.stop();
+    }
+    Object.assign(seen, guard2.seen);
+    if (!delivered) return { code: "done", message: `Pressed ${title2}; it went away or became something else before the release.` };
   }
-  return limits;
+  const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
+  return { code: "done", message: `${DID[`${button}${count4}`]} ${title2}${where(at2)}${long}.`, ...seen };
 }
-function optionsOf(holder) {
-  const labels = [...holder.options].map((option) => collapse(option.label || option.value));
-  const joined2 = labels.join(" | ");
-  if (joined2.length <= LONGEST_OPTIONS) return joined2;
-  const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown5 = cut2.split(" | ").slice(0, -1);
-  return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
+async function aimedAnew(spot, at2) {
+  const ready4 = await ready(spot.element, { at: at2 });
+  if ("refusal" in ready4) return spot;
+  await move3(ready4.target, ready4.at);
+  return { ...ready4, isMeant: spot.isMeant };
+}
+function halfway(title2, refusal) {
+  return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
+}
+async function hover(spot, { at: at2 }) {
+  await move3(spot.target, spot.at);
+  return { code: "done", message: `Moved the pointer over ${title(spot.element)}${where(at2)}.` };
+}
+function activate(element) {
+  const guard2 = guard(element);
+  call(element, "click");
+  guard2.stop();
+  return guard2.seen;
 }
 
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -5414,10 +5986,10 @@ function isClipped(element) {
 function listsOf(element) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode5.call(element)
+    $Element_getRootNode6.call(element)
   );
   const inner = $Element_querySelector10.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute16.call(at2, name) ?? ""));
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute19.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -5426,7 +5998,7 @@ function below(element, selector) {
   const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches11.call(child, selector)) found2.push(child);
+    if ($Element_matches14.call(child, selector)) found2.push(child);
     found2.push(...below(child, selector));
   }
   return found2;
@@ -5436,7 +6008,7 @@ function shown2(element, { fresh: fresh3, before: before4 }) {
   if (inside2.length) return inside2;
   const popups = popupsBeside(element).filter((option) => !before4.has(option));
   if (popups.length) return popups;
-  const leaves = fresh3.filter((part) => $Element_isConnected8.call(part)).flatMap(leavesOf).filter(isShown3);
+  const leaves = fresh3.filter((part) => $Element_isConnected9.call(part)).flatMap(leavesOf).filter(isShown3);
   const floating = leaves.filter((leaf) => floats(leaf, element));
   return [...new Set(floating.length ? floating : leaves)];
 }
@@ -5455,8 +6027,8 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute16.call(option, "data-value") ?? $Element_getAttribute16.call(option, "value") ?? "";
-  const label = new Namer().nameOf(option) || collapse($Element_textContent16.call(option) ?? "");
+  const value = $Element_getAttribute19.call(option, "data-value") ?? $Element_getAttribute19.call(option, "value") ?? "";
+  const label = new Namer().nameOf(option) || collapse($Element_textContent18.call(option) ?? "");
   return { value, label };
 }
 async function search(options, wanted) {
@@ -5487,7 +6059,7 @@ function scrollBoxOf(option) {
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
@@ -5604,22 +6176,22 @@ function watchTaken() {
   };
 }
 async function clear4(element) {
-  if (drawn2(element) === "" && isRich(element) && $Element_textContent17.call(element) === "") return "";
+  if (drawn2(element) === "" && isRich(element) && $Element_textContent19.call(element) === "") return "";
   await selectAll();
   const held4 = await erased(element);
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
 var LEVELS2 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute17.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute20.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -5650,7 +6222,7 @@ async function set(spot, value) {
 }
 function verdict(slider, title2, wanted) {
   const held4 = now2(slider);
-  if (!$Element_isConnected9.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
+  if (!$Element_isConnected10.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
   if (isClose(held4, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
   return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held4}.` };
 }
@@ -5740,13 +6312,13 @@ function placeOn(box, share, upright, at2) {
 }
 
 // extension/page/acting/values.js
-var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (formatOf2(control) || RANGED2.has(roleOf2(control))) return control;
-  const inner = [...$Element_querySelectorAll5.call(control, "input, [role=slider], [role=spinbutton]")].filter(
+  const inner = [...$Element_querySelectorAll6.call(control, "input, [role=slider], [role=spinbutton]")].filter(
     (each) => formatOf2(each) || RANGED2.has(roleOf2(each))
   );
   return inner.length === 1 ? (
@@ -5756,7 +6328,7 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf2(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute13.call(control, "aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute14.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element) {
@@ -5878,10 +6450,10 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
 var LEVELS3 = 3;
@@ -5905,7 +6477,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute18.call(field, "aria-readonly") === "true";
+  return $Element_matches15.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute21.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -5935,7 +6507,7 @@ async function type(spot, text, atCaret = false) {
 function drawnAround(field) {
   let around4 = parentOf(field);
   for (let level = 0; level < LEVELS3 && around4; level++) around4 = parentOf(around4) ?? around4;
-  return bare(maybe(around4, ($it) => $Element_textContent18.call($it)) ?? "");
+  return bare(maybe(around4, ($it) => $Element_textContent20.call($it)) ?? "");
 }
 function isTakenBeside(field, before4, text) {
   const wanted = bare(text);
@@ -6074,7 +6646,7 @@ async function typeRich(element, text) {
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches12.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches15.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -6083,7 +6655,7 @@ async function typeKeys(element, text) {
     await (stroke2 ? whole2(stroke2) : insertText(letter));
     await frame();
   }
-  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent18.call($it)) ?? ""));
+  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent20.call($it)) ?? ""));
   return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown5}.` };
 }
 function agrees(held4, wanted) {
@@ -6108,7 +6680,7 @@ function brokenOff(field, count4, text) {
 }
 function told3(element, held4, took, text) {
   const title2 = title(element);
-  if (!$Element_isConnected10.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!$Element_isConnected11.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
   const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
   if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
@@ -6117,14 +6689,14 @@ function told3(element, held4, took, text) {
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
 var TRIES = 3;
@@ -6133,7 +6705,7 @@ var LEVELS4 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute19.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute22.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open3(spot, known5) {
   const { element } = spot;
@@ -6177,25 +6749,25 @@ async function pick(spot, opened, wanted) {
 }
 async function press3(option) {
   const { label } = read4(option);
-  if (isSelected(option) && $Element_closest9.call(option, SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option) && $Element_closest10.call(option, SEVERAL)) return { code: "done", message: label };
   const ready4 = await ready(option);
   if ("refusal" in ready4) return ready4.refusal;
   const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
   return clicked.code === "done" ? { code: "done", message: label } : clicked;
 }
 function says(option, label) {
-  return $Element_isConnected11.call(option) && read4(option).label === label;
+  return $Element_isConnected12.call(option) && read4(option).label === label;
 }
 function isSelected(option) {
-  const stated2 = $Element_closest9.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches13.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement11.call(option)];
-  return $Element_matches13.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  const stated2 = $Element_closest10.call(option, "[aria-selected], [aria-checked]");
+  if (stated2) return $Element_matches16.call(stated2, SELECTED);
+  const around4 = [option, $Element_parentElement13.call(option)];
+  return $Element_matches16.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
   const chosen3 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest9.call(option, SEVERAL));
+  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest10.call(option, SEVERAL));
   const keep2 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
     if (keep2.includes(option)) continue;
@@ -6219,7 +6791,7 @@ function isDrawnAround(element, label) {
     element
   );
   for (let level = 0; at2 && at2 !== $Document_body11.call(document) && level <= LEVELS4; level++) {
-    if (collapse($Element_textContent19.call(at2) ?? "").includes(label)) return true;
+    if (collapse($Element_textContent21.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -6342,10 +6914,26 @@ async function selectSuggested(spot, input, wanted) {
   return option ? type(spot, option.value) : noSuchOption(wanted, options.map((each) => each.value));
 }
 
+// extension/page/acting/submission.js
+var BLOCKS_IMPLICIT_SUBMISSION = new Set(
+  "text search tel url email password date month week time datetime-local number".split(" ")
+);
+function submit(field, form) {
+  const controls = controlsOf(form);
+  const button = firstAmong(controls);
+  if (button) return button.disabled ? void 0 : activate(button);
+  const blocking = controls.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
+  if (blocking.length > 1) return;
+  const guard2 = guard(field);
+  call(form, "requestSubmit");
+  guard2.stop();
+  return guard2.seen;
+}
+
 // extension/page/acting/keydefaults.js
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
@@ -6378,7 +6966,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches14.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches17.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -6389,7 +6977,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches14.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches17.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -6399,7 +6987,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches14.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches17.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -6414,14 +7002,14 @@ function escape2() {
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body12.call(document))];
+  const stops = [...tabStops($Document_querySelector3.call(document, "dialog:modal") ?? $Document_body12.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
   const next3 = backwards ? now3 < 0 ? ordered.length - 1 : now3 - 1 : now3 + 1;
   const stop = ordered.at(next3 % Math.max(ordered.length, 1))?.element;
   maybe(stop, ($it) => call($it, "focus"));
-  tell();
+  tell2();
   if (stop && isTextField(stop)) stop.select();
 }
 function* tabStops(node) {
@@ -6482,7 +7070,7 @@ function nextRadio(radio, way) {
   const group2 = radiosWith(radio);
   const next3 = group2.at((group2.indexOf(radio) + way) % group2.length) ?? radio;
   next3.focus();
-  tell();
+  tell2();
   return activate(next3);
 }
 function nextOption(select4, way) {
@@ -6586,7 +7174,7 @@ function typeKey(field, piece) {
 }
 
 // extension/page/acting/hands.js
-var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ALT = 1;
 var CONTROL = 2;
 var META = 4;
@@ -6612,7 +7200,7 @@ async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
 async function up2(held4, at2, isMeant2) {
   const input = real();
   if (!input) return up(held4, at2, isMeant2);
-  const there = $Element_isConnected12.call(held4.target);
+  const there = $Element_isConnected13.call(held4.target);
   await input.mouse({ type: "up", ...at2, button: held4.button, clicks: held4.clicks });
   return there;
 }
@@ -6677,16 +7265,16 @@ async function insertText(text) {
 
 // extension/page/acting/actionable.js
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
@@ -6719,7 +7307,7 @@ function labelsBeside(element, surface) {
   return checkedOf(element) === null ? [] : labelsOf2(element).filter((label) => label !== surface);
 }
 function isUnderPeer(hit, element) {
-  const peer = maybe(hit, ($it) => $Element_closest10.call($it, "label"))?.control;
+  const peer = maybe(hit, ($it) => $Element_closest11.call($it, "label"))?.control;
   const isRadio = (each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
   if (!isRadio(peer) || !isRadio(element)) return false;
   const [one, other] = (
@@ -6779,11 +7367,11 @@ function isInside({ x, y }) {
 function lands(hit, element, surface, forTyping) {
   const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName22.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName24.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement12.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement14.call(element)) return true;
   }
   return false;
 }
@@ -6835,7 +7423,7 @@ async function approach(element, surface, aim) {
     if (!isSeen6 && aim.at) bring(surface, aim.at);
     const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
     if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
-    const there = $Element_isConnected13.call(element) && $Element_isConnected13.call(surface);
+    const there = $Element_isConnected14.call(element) && $Element_isConnected14.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
     if ("refusal" in again) return again;
@@ -6861,7 +7449,7 @@ async function ready(element, aim = {}) {
     const { x } = $Element_getBoundingClientRect15.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect15.call($Element_closest10.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect15.call($Element_closest11.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
@@ -6888,7 +7476,7 @@ function lineWithRef(element) {
 }
 function waysOut(cover) {
   const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen6);
+  const seen = [...$Element_querySelectorAll7.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -6901,589 +7489,6 @@ function coveredBy(blocker, element) {
   const covering = [lineWithRef(cover)];
   const candidates2 = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
   return { refusal: { code: "covered", message: `${title2} cannot be reached.`, covering, candidates: candidates2 } };
-}
-
-// extension/page/acting/opening.js
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
-function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
-  if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
-  for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute20.call(frame2, "name")?.toLowerCase() === target) return false;
-  }
-  return true;
-}
-var desk2 = $Document_createElement2.call(document, "i");
-function linkOf(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches15.call(node, "a[href], area[href]"));
-  const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
-  return isLink3 && !link.hasAttribute("download") ? link : null;
-}
-function linkUrl(event) {
-  const link = linkOf(event);
-  return link && opensTab(link.getAttribute("target")) ? link.href : null;
-}
-function leads(event) {
-  const link = event.type === "submit" ? null : linkOf(event);
-  if (!link || !/^https?:$/.test(link.protocol) || !["", "_self"].includes(link.target.toLowerCase())) return false;
-  return link.href.split("#")[0] !== location.href.split("#")[0];
-}
-function runsScript(event) {
-  const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
-  if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
-  $Element_setAttribute.call(desk2, "address", link.href);
-  return ask("follow", desk2);
-}
-function formUrl(event) {
-  const form = (
-    /** @type {HTMLFormElement} */
-    event.target
-  );
-  const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute20.call($it, `form${name}`)) ?? $Element_getAttribute20.call(form, name);
-  if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
-  if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-  if ([...$Element_querySelectorAll7.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
-  const url = new URL(stated2("action") || location.href, $Node_baseURI.call(document));
-  url.search = new URLSearchParams(
-    /** @type {[string, string][]} */
-    [...new FormData(form, by)]
-  ).toString();
-  return url.href;
-}
-function pathFrom(from) {
-  return [...from instanceof Element ? upwards(from) : [], document, window];
-}
-function guard(target) {
-  const seen = {};
-  const controller = new AbortController();
-  const decide = (event) => {
-    if (event.defaultPrevented || event.currentTarget !== window && !event.cancelBubble) return;
-    if (runsScript(event)) return event.preventDefault();
-    const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
-    if (!url || !/^https?:/.test(url)) {
-      seen.leads ||= leads(event);
-      return;
-    }
-    event.preventDefault();
-    seen.opens = url;
-  };
-  const { signal } = controller;
-  for (const node of pathFrom(target)) call(node, "addEventListener", "click", decide, { signal });
-  for (const node of pathFrom(formOf(target) ?? document)) call(node, "addEventListener", "submit", decide, { signal });
-  return { stop: () => controller.abort(), seen };
-}
-function formOf(target) {
-  const control = $Element_closest11.call(target, "button, input, select, textarea");
-  return (
-    /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest11.call(target, "form")
-  );
-}
-
-// extension/page/acting/click.js
-var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-function under(spot, title2) {
-  const now3 = elementAt(spot.at.x, spot.at.y);
-  if (!$Element_isConnected14.call(spot.element) || !now3) {
-    return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
-  }
-  if (spot.isMeant && !spot.isMeant()) {
-    return { refusal: { code: "stale", message: `${title2} became something else under the pointer.` } };
-  }
-  if (now3 === spot.target || lands(now3, spot.element, spot.element, false)) return { target: now3 };
-  const message = `${title2} could not be reached any more when the pointer came.`;
-  return { refusal: { code: "covered", message, covering: [{ name: title(now3) }] } };
-}
-async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
-  const title2 = title(spot.element);
-  await move3(spot.target, spot.at);
-  await (spot.byItself ? frame() : soon());
-  if (spot.byItself && button === "left") {
-    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
-    return { code: "done", message: `Clicked ${title2}.`, ...activate(
-      /** @type {HTMLElement} */
-      spot.element
-    ) };
-  }
-  const seen = {};
-  for (let clicks = 1; clicks <= count4; clicks++) {
-    let there = under(spot, title2);
-    if ("refusal" in there && there.refusal.code === "covered" && clicks === 1) {
-      spot = await aimedAnew(spot, at2);
-      there = under(spot, title2);
-    }
-    if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title2, there.refusal);
-    const guard2 = guard(there.target);
-    let delivered = false;
-    try {
-      const held4 = await down2(there.target, spot.at, button, clicks, spot.isMeant);
-      if (hold2 > 0) await pause(hold2);
-      delivered = await up2(held4, spot.at, spot.isMeant);
-    } finally {
-      guard2.stop();
-    }
-    Object.assign(seen, guard2.seen);
-    if (!delivered) return { code: "done", message: `Pressed ${title2}; it went away or became something else before the release.` };
-  }
-  const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
-  return { code: "done", message: `${DID[`${button}${count4}`]} ${title2}${where(at2)}${long}.`, ...seen };
-}
-async function aimedAnew(spot, at2) {
-  const ready4 = await ready(spot.element, { at: at2 });
-  if ("refusal" in ready4) return spot;
-  await move3(ready4.target, ready4.at);
-  return { ...ready4, isMeant: spot.isMeant };
-}
-function halfway(title2, refusal) {
-  return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
-}
-async function hover(spot, { at: at2 }) {
-  await move3(spot.target, spot.at);
-  return { code: "done", message: `Moved the pointer over ${title(spot.element)}${where(at2)}.` };
-}
-function activate(element) {
-  const guard2 = guard(element);
-  call(element, "click");
-  guard2.stop();
-  return guard2.seen;
-}
-
-// extension/page/acting/submission.js
-var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var BLOCKS_IMPLICIT_SUBMISSION = new Set(
-  "text search tel url email password date month week time datetime-local number".split(" ")
-);
-var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
-var PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
-function submit(field, form) {
-  const elements = controlsOf(form);
-  const button = elements.find((element) => element.matches(SUBMITS));
-  if (button) return button.disabled ? void 0 : activate(button);
-  const blocking = elements.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
-  if (blocking.length > 1) return;
-  const guard2 = guard(field);
-  call(form, "requestSubmit");
-  guard2.stop();
-  return guard2.seen;
-}
-function controlsOf(form) {
-  const images = imageButtons(form);
-  const all4 = (
-    /** @type {HTMLInputElement[]} */
-    [...read(form, "elements"), ...images]
-  );
-  return images.length ? inTreeOrder(all4) : all4;
-}
-function defaultButton(target) {
-  if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSES_ITSELF)) return null;
-  const button = controlsOf(target.form).find((element) => element.matches(SUBMITS));
-  return button && !button.disabled ? button : null;
-}
-function imageButtons(form) {
-  const root2 = (
-    /** @type {Document | ShadowRoot} */
-    $Element_getRootNode6.call(form)
-  );
-  const images = (
-    /** @type {HTMLInputElement[]} */
-    [...call(root2, "querySelectorAll", "input[type=image]")]
-  );
-  return images.filter((input) => input.form === form);
-}
-function inTreeOrder(elements) {
-  return elements.sort((one, other) => $Element_compareDocumentPosition.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
-}
-
-// extension/page/naming/descriptions.js
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var LONGEST7 = 120;
-var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
-function statesOf5(element, role, invalid, has2, known5) {
-  if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
-  const namer = known5.namer ?? new Namer();
-  const described2 = referredOutside(element, "aria-describedby", namer);
-  if (invalid) {
-    const error = referredOutside(element, "aria-errormessage", namer) || described2;
-    return error ? { error: shorten(error, LONGEST7) } : ownMessage(element);
-  }
-  const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
-  if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent20.call(element)}`.toLowerCase();
-  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST7) };
-}
-function referredOutside(element, name, namer) {
-  const value = $Element_getAttribute21.call(element, name);
-  if (value === null) return "";
-  const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent20.call(element) ?? "").includes(words) ? words : "";
-}
-function tooltip(element, role) {
-  return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
-}
-function ownMessage(element) {
-  if (isSecret(element)) return {};
-  const field = (
-    /** @type {Partial<HTMLInputElement>} */
-    /** @type {unknown} */
-    element
-  );
-  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST7) } : {};
-}
-function attribute4(element, name) {
-  return collapse($Element_getAttribute21.call(element, name) ?? "");
-}
-
-// extension/page/naming/states.js
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
-var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
-var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
-var FIELDS7 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-function aria(element, name, has2 = ARIA) {
-  return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
-}
-function isDisabled(element) {
-  if ($Element_matches16.call(element, ":disabled")) return true;
-  for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
-  return false;
-}
-function checkedOf(element, has2) {
-  if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
-    return element.indeterminate ? "mixed" : String(element.checked);
-  }
-  const stated2 = aria(element, "aria-checked", has2) ?? aria(element, "aria-pressed", has2);
-  return stated2 ?? (has(element) && isToggle(element) ? "false" : null);
-}
-function isToggle(element) {
-  return isAuthored(element) && TOGGLES.has(roleOf2(element));
-}
-function expandedOf(element, has2) {
-  const details = $Element_localName23.call(element) === "summary" ? $Element_parentElement13.call(element) : null;
-  if (details instanceof HTMLDetailsElement) return String(details.open);
-  return aria(element, "aria-expanded", has2) ?? poppedOf(element);
-}
-function poppedOf(element) {
-  if (!$Element_hasAttribute14.call(element, "popovertarget")) return null;
-  const popover = (
-    /** @type {HTMLButtonElement} */
-    element.popoverTargetElement
-  );
-  return popover ? String($Element_matches16.call(popover, ":popover-open")) : null;
-}
-function addCheck(element, role, has2, states) {
-  const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
-  const word = pressed2 === null ? "checked" : "pressed";
-  const checked = pressed2 ?? checkedOf(element, has2);
-  if (checked === "mixed") states[word] = "mixed";
-  if (checked === "true") states[word] = "";
-}
-function addExpansion(element, has2, states) {
-  const expanded = expandedOf(element, has2);
-  if (expanded === "true") states.expanded = "";
-  if (expanded === "false") states.collapsed = "";
-}
-function isInvalid(element, has2) {
-  const stated2 = aria(element, "aria-invalid", has2);
-  if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS7.has($Element_localName23.call(element)) && $Element_matches16.call(element, ":user-invalid");
-}
-function sortOf(element, has2) {
-  const sort = aria(element, "aria-sort", has2);
-  return sort === "ascending" || sort === "descending" ? sort : "";
-}
-var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
-function addFlags(element, role, invalid, has2, states) {
-  const field = (
-    /** @type {{ required?: boolean, readOnly?: boolean }} */
-    /** @type {unknown} */
-    element
-  );
-  const isSet = (name) => aria(element, name, has2) === "true";
-  if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
-  if (field.required === true || isSet("aria-required")) states.required = "";
-  if (invalid) states.invalid = "";
-  const isListed3 = role === "combobox" && aria(element, "aria-haspopup", has2) === "listbox";
-  if (field.readOnly === true && !isListed3 || isSet("aria-readonly")) states.readonly = "";
-  const current = aria(element, "aria-current", has2);
-  if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
-  const sort = sortOf(element, has2);
-  if (sort) states.sort = sort;
-  if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || $Element_localName23.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
-  if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
-}
-function addPosition(element, has2, states) {
-  if (aria(element, "aria-posinset", has2) === null) return;
-  const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement13.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
-  if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
-}
-function addOwn(element, role, known5, has2, states) {
-  const invalid = isInvalid(element, has2);
-  addCheck(element, role, has2, states);
-  addExpansion(element, has2, states);
-  addFlags(element, role, invalid, has2, states);
-  addPosition(element, has2, states);
-  Object.assign(states, statesOf4(element, role, known5.name ?? ""));
-  Object.assign(states, statesOf5(element, role, invalid, has2, known5));
-}
-function enterStates(element) {
-  const button = defaultButton(element);
-  const name = button ? shorten(new Namer().nameOf(button)) : "";
-  if (!name || !button) return {};
-  const to = destinationOf(button);
-  return to ? { enter: name, to } : { enter: name };
-}
-function statesOf3(element, role, known5) {
-  const { has: has2 = of(element) } = known5;
-  const states = {};
-  if (role === "heading") states.level = String(levelOf(element));
-  if (known5.focused) states.focused = "";
-  if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName23.call(element))) addOwn(element, role, known5, has2, states);
-  const to = destinationOf(element);
-  if (to) states.to = to;
-  if (known5.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
-  return states;
-}
-function isNone(states) {
-  for (const _ in states) return false;
-  return true;
-}
-function written(states) {
-  return Object.entries(states).join();
-}
-var LONGEST_ADDRESS2 = 160;
-var LEADING = /* @__PURE__ */ new Map();
-for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
-for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
-function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName23.call(element));
-  const address = addressOf4 ? foreign(addressOf4(element)) : "";
-  return address && shortened(address);
-}
-function shortened(address) {
-  const { origin } = new URL(address);
-  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS2));
-}
-function actionOf(element) {
-  const { type: type2 } = element;
-  const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute22.call(element.form, "action") : "";
-  return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
-}
-function foreign(address) {
-  if (!address || address.href.startsWith(`${ORIGIN}/`)) return "";
-  return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
-}
-var ORIGIN = location.origin;
-function ownOrigin() {
-  return ORIGIN === "null" ? new URL($Node_baseURI2.call(document)).origin : ORIGIN;
-}
-
-// extension/page/seeing/lines.js
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-function tagOf(element) {
-  const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName24.call(element)}${type2}>`;
-}
-function treeLine({ role, name, states, element, interactive }, ref) {
-  const out = { role };
-  if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName24.call(element);
-    if (element instanceof HTMLInputElement) out.type = element.type;
-  }
-  if (ref) out.ref = ref;
-  if (name) out.name = name;
-  if (!isNone(states)) out.states = states;
-  return out;
-}
-var GAP = "…";
-var BEHIND = "behind";
-var LONGEST_TITLE = 80;
-var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
-var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
-function count2(text) {
-  return ODD.test(text) ? text.length - (text.match(PAIRS)?.length ?? 0) : text.length;
-}
-function countQuoted(words) {
-  return ODD.test(words) ? count2(JSON.stringify(
-    /** @type {any} */
-    words.toWellFormed()
-  )) : words.length + 2;
-}
-function textLength({ role = "", name = "", tag, type: type2, ref, expands, states }) {
-  if (!role) return count2(name);
-  if (role === GAP) return count2(`${role} ${name} [ref=${expands}]`);
-  let length = role.length;
-  if (tag) length += " <>".length + count2(tag) + (type2 ? ' type=""'.length + type2.length : 0);
-  if (ref) length += " [ref=]".length + ref.length;
-  if (name) length += 1 + countQuoted(name);
-  else if (role === BEHIND) length += " the dialog".length;
-  for (const key in states) {
-    const value = states[key] ?? "";
-    length += " []".length + key.length;
-    if (QUOTED.has(key)) length += 1 + countQuoted(value);
-    else if (value) length += 1 + count2(value);
-  }
-  return length;
-}
-var REF = "[ref=e0000]";
-var INDENT = 2;
-var BULLET = 5;
-function costOf(length, depth) {
-  return length + depth * INDENT + BULLET;
-}
-function sizeOf(line) {
-  return line.size ||= textLength(treeLine(line, line.interactive ? REF : null));
-}
-function lengthWith(line, ref) {
-  return sizeOf(line) + (ref ? ref.length - REF.length : 0);
-}
-function plain(role, name, place) {
-  if (role === "text") note2(name, place);
-  return {
-    role,
-    name,
-    key: name,
-    states: {},
-    element: null,
-    place,
-    interactive: false,
-    structural: false,
-    refers: false,
-    probe: null,
-    size: 0,
-    children: []
-  };
-}
-function roleOf4(element, has2 = of(element)) {
-  const role = roleOf2(element, has2);
-  if (role !== "generic") return role;
-  if ($Element_localName24.call(element) === "canvas") return "canvas";
-  const isItem = isOpener(element, has2) && maybe($Element_parentElement14.call(element), ($it) => $Element_matches17.call($it, "[role=menu], [role=menubar]"));
-  return isItem ? "menuitem" : role;
-}
-function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
-  const name = shorten(look5.namer.nameOf(element, role, has2));
-  const focus2 = look5.focus === void 0 ? focused() : look5.focus;
-  const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
-  const states = statesOf3(element, role, known5);
-  Object.assign(states, statesOf(element, has2));
-  if (!name) Object.assign(states, hintOf2(element, role));
-  return {
-    role,
-    name,
-    key: name,
-    states,
-    element,
-    place: element,
-    interactive: true,
-    structural: false,
-    refers: refersOut(element, has2),
-    probe: of2(element),
-    size: 0,
-    children: []
-  };
-}
-var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var REFERENCES = LABELLED | DESCRIBED | OWNS;
-function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName24.call(element));
-}
-function lineNow(element) {
-  const line = describe(element, { namer: new Namer() }, isDisabled(element));
-  return treeLine(line, refOf(element));
-}
-function title(element) {
-  return titled(element, "");
-}
-function titleOrText(element, longest2 = LONGEST_TITLE) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element);
-  return titled(element, shorten(collapse(text ?? ""), longest2));
-}
-function titled(element, otherwise) {
-  const name = shorten(new Namer().nameOf(element), LONGEST_TITLE) || otherwise;
-  const role = roleOf4(element);
-  return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
-}
-
-// extension/page/watching/choosers.js
-var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var PATIENCE_MS = 1500;
-var desk3 = $Document_createElement3.call(document, "i");
-var chosen2 = null;
-var heard3 = () => {
-};
-$Element_addEventListener2.call(desk3, "asked", (event) => {
-  const [touch] = (
-    /** @type {TouchEvent} */
-    event.touches
-  );
-  if (touch?.target instanceof HTMLInputElement) tell2(touch.target);
-});
-$Element_addEventListener2.call(desk3, "picker", () => tell2("picker"));
-function tell2(which) {
-  chosen2 ??= which;
-  heard3();
-}
-function keepClosed(event) {
-  const [target] = event.composedPath();
-  if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
-  event.preventDefault();
-  tell2(target);
-}
-function watch2() {
-  chosen2 = null;
-  $Element_setAttribute2.call(desk3, "armed", "");
-  if (!ask("choosing", desk3)) return null;
-  addEventListener("click", keepClosed, { capture: true });
-  return {
-    /** The input that was asked for, `picker` where it was the window alone, null where nothing was within a moment. */
-    async asked() {
-      if (!chosen2) {
-        await new Promise((done) => {
-          heard3 = () => done(null);
-          setTimeout(done, PATIENCE_MS);
-        });
-      }
-      return chosen2;
-    },
-    stop() {
-      removeEventListener("click", keepClosed, { capture: true });
-      $Element_removeAttribute.call(desk3, "armed");
-      chosen2 = null;
-      heard3 = () => {
-      };
-    }
-  };
 }
 
 // extension/page/acting/recycling.js
@@ -8261,6 +8266,11 @@ function answering(engine2) {
   };
 }
 
+// extension/page/outcomes.js
+function refused(outcome) {
+  return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
+}
+
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -8832,11 +8842,11 @@ function textOn(element) {
   return "";
 }
 function isField2(element) {
-  if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT2;
+  if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
   return $Element_localName29.call(element) === "textarea" || $Element_localName29.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
-  if (opacityOf(element) < FAINT2) return "";
+  if (opacityOf(element) < FAINT) return "";
   const reading2 = { text: "", left: MOST_ELEMENTS6 };
   read5(element, reading2);
   const text = collapse(reading2.text.replace(ICONS2, ""));
@@ -8850,7 +8860,7 @@ function opacityOf(element) {
 function read5(element, reading2) {
   if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName29.call(element))) return;
   const style = getComputedStyle(element);
-  if (style.display === "none" || Number(style.opacity) < FAINT2 || isClipped2(element, style)) return;
+  if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
   if (isApart2 || $Element_localName29.call(element) === "br") reading2.text += " ";
   say3(reading2, before3(element, "::before", style), style);
@@ -8883,7 +8893,7 @@ function before3(element, which, own2) {
   const style = getComputedStyle(element, which);
   const { content } = style;
   if (content === "none" || content === "normal" || content === '""' || style.display === "none") return "";
-  if (Number(style.opacity) < FAINT2 || style.visibility !== "visible") return "";
+  if (Number(style.opacity) < FAINT || style.visibility !== "visible") return "";
   const words = [...content.matchAll(QUOTED2)].filter(({ index }) => !/\/\s*$/.test(content.slice(0, index)));
   return words.map(([, quoted = ""]) => quoted.replace(/\\(.)/g, "$1")).join("");
 }
@@ -9565,7 +9575,7 @@ function witness(target) {
       const told5 = effect();
       controller.abort();
       seen.stop();
-      const frames = note3(changed2);
+      const frames = note5(changed2);
       return { effect: told5, ...frames && { frames }, ...told5.includes("dom") ? whereabouts(changed2, around4, shown5) : {} };
     }
   };
@@ -9700,9 +9710,6 @@ function visible(element) {
 function choosable(element) {
   if (roleOf2(element) === "listbox") return enabled(element);
   return ready(element, { forTyping: true });
-}
-function refused(outcome) {
-  return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
 }
 function receipt(outcome, effect, healed, element) {
   const healing = healed ? { healing_method: (
@@ -11342,7 +11349,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "90f23f9ad51f";
+var VERSION = "6ba0623e8f02";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -12,6 +12,7 @@ import * as names from "./naming/names.js";
 import * as roles from "./naming/roles.js";
 import * as secrets from "./naming/secrets.js";
 import * as states from "./naming/states.js";
+import * as outcomes from "./outcomes.js";
 import * as facts from "./seeing/facts.js";
 import * as finding from "./seeing/finding.js";
 import * as frames from "./seeing/frames.js";
@@ -39,7 +40,7 @@ async function expand({ space, prefix, nextRef, ref, budget }) {
   seeing.begin({ space, prefix, nextRef });
   const written = stretches.expand(ref, budget);
   if (written) return seeing.viewOf(written);
-  return act.refused({ code: "stale", message: `${ref} does not stand for something left out any more. Look at the page again.` });
+  return outcomes.refused({ code: "stale", message: `${ref} does not stand for something left out any more. Look at the page again.` });
 }
 
 /**

@@ -22,31 +22,13 @@ import * as typing from "./typing.js";
 import * as uploading from "./uploading.js";
 import * as values from "./values.js";
 
-/** @import { Advice, Code, Position } from "../../protocol.js" */
 /** @import { Line } from "../../protocol.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { Entry } from "../seeing/refs.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Point } from "./aiming.js" */
 /** @import { Whereabouts, Witness } from "./effects.js" */
 /** @import { Found } from "./lookup.js" */
-
-/**
- * @typedef {object} Outcome
- * @property {Code} code
- * @property {string} message Quotes the page, unless `own` says that it has only our words.
- * @property {boolean} [own]
- * @property {boolean} [already]
- * @property {Line[]} [covering]
- * @property {string[]} [options]
- * @property {boolean} [moving]
- * @property {Advice} [advice]
- * @property {Position} [position]
- * @property {Line[]} [candidates]
- * @property {string} [opens]
- * @property {boolean} [leads]
- */
-
-/** @typedef {{ refusal: Outcome }} Refusal */
 
 /** @typedef {import("../../protocol.js").Action} Action */
 /** @typedef {import("../../protocol.js").Effect} Effect */
@@ -127,11 +109,6 @@ function visible(element) {
 function choosable(element) {
   if (roles.roleOf(element) === "listbox") return enabled(element);
   return actionable.ready(element, { forTyping: true });
-}
-
-/** The answer where nothing was tried. @param {Outcome} outcome @returns {PageReceipt} */
-export function refused(outcome) {
-  return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
 }
 
 /**

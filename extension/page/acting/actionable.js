@@ -14,7 +14,7 @@ import * as aiming from "./aiming.js";
 import * as hands from "./hands.js";
 import * as sliders from "./sliders.js";
 
-/** @import { Outcome, Refusal } from "./act.js" */
+/** @import { Outcome, Refusal } from "../outcomes.js" */
 /** @import { Point } from "./aiming.js" */
 
 /**

@@ -9,7 +9,7 @@ import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
 import { click as clickOn } from "./click.js";
 
-/** @import { Outcome } from "./act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 
 const TOGGLES = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";

@@ -8,7 +8,7 @@ import * as focusing from "./focusing.js";
 import * as lists from "./lists.js";
 import * as typing from "./typing.js";
 
-/** @import { Outcome } from "./act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 
 const MOST_OPTIONS = 200;

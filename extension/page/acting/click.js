@@ -8,7 +8,7 @@ import * as aiming from "./aiming.js";
 import * as hands from "./hands.js";
 import * as opening from "./opening.js";
 
-/** @import { Outcome, Refusal } from "./act.js" */
+/** @import { Outcome, Refusal } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Point } from "./aiming.js" */
 /** @import { Button } from "./events.js" */

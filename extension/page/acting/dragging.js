@@ -12,7 +12,7 @@ import * as fields from "./fields.js";
 import * as hands from "./hands.js";
 import * as lookup from "./lookup.js";
 
-/** @import { Outcome } from "./act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Point } from "./aiming.js" */
 /** @import { Held } from "./events.js" */

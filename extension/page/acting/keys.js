@@ -8,7 +8,7 @@ import * as hands from "./hands.js";
 import * as keydefaults from "./keydefaults.js";
 import * as keynames from "./keynames.js";
 
-/** @import { Outcome } from "./act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { Stroke } from "./keynames.js" */
 
 /** What came of a key. @typedef {{ prevented: boolean, opens?: string }} Stroked */

@@ -16,7 +16,7 @@ import * as keynames from "./keynames.js";
 import { popupsBeside, read as readOption, search as searchOptions, shown as shownIn } from "./options.js";
 import * as typing from "./typing.js";
 
-/** @import { Outcome } from "./act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Key } from "./keynames.js" */
 /** @import { Opened } from "./options.js" */

@@ -10,7 +10,7 @@ import * as recycling from "./recycling.js";
 /** @import { Line as TreeLine } from "../../protocol.js" */
 /** @import { Line } from "../seeing/lines.js" */
 /** @import { Entry } from "../seeing/refs.js" */
-/** @import { Outcome, Refusal } from "./act.js" */
+/** @import { Outcome, Refusal } from "../outcomes.js" */
 
 /** @typedef {Refusal | { element: Element; healed: boolean }} Found */
 

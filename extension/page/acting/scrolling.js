@@ -3,7 +3,7 @@
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
 
-/** @import { Outcome } from "./act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 
 const SHARE = 0.7;
 /** Pixels: further than any list goes. */

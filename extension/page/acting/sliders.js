@@ -9,7 +9,7 @@ import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
 
-/** @import { Outcome } from "./act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Point } from "./aiming.js" */
 /** @import { Key } from "./keynames.js" */

@@ -17,7 +17,7 @@ import * as keynames from "./keynames.js";
 import * as keys from "./keys.js";
 import * as values from "./values.js";
 
-/** @import { Outcome } from "./act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { TextField } from "./fields.js" */
 /** @import { Key, Stroke } from "./keynames.js" */

@@ -9,7 +9,7 @@ import * as click from "./click.js";
 import * as dropping from "./dropping.js";
 import * as events from "./events.js";
 
-/** @import { Outcome } from "./act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Upload } from "../../protocol.js" */
 

@@ -14,7 +14,7 @@ import * as keynames from "./keynames.js";
 import * as sliders from "./sliders.js";
 import * as typing from "./typing.js";
 
-/** @import { Outcome, Refusal } from "./act.js" */
+/** @import { Outcome, Refusal } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Key } from "./keynames.js" */
 

@@ -1,6 +1,5 @@
 // What structure says of a control right now: facts for whoever decides about an act, never a judgement (SAFETY).
 
-import * as act from "../acting/act.js";
 import * as fields from "../acting/fields.js";
 import * as lookup from "../acting/lookup.js";
 import * as recycling from "../acting/recycling.js";
@@ -8,6 +7,7 @@ import * as kinds from "../naming/kinds.js";
 import * as names from "../naming/names.js";
 import * as secrets from "../naming/secrets.js";
 import * as states from "../naming/states.js";
+import * as outcomes from "../outcomes.js";
 import * as hidden from "../seeing/hidden.js";
 import * as interactive from "../seeing/interactive.js";
 import * as lines from "../seeing/lines.js";
@@ -27,7 +27,7 @@ import * as patterns from "./patterns.js";
 import * as sent from "./sent.js";
 import { amountsIn, totalsFor } from "./totals.js";
 
-/** @import { Outcome } from "../acting/act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { ControlView } from "../engine.js" */
 /** @import { Namer } from "../naming/names.js" */
 
@@ -151,7 +151,7 @@ export async function describe({ space, prefix, nextRef, ref }) {
     refs.memory.counter = Math.max(refs.memory.counter, nextRef);
     past.attend();
     const found = lookup.find(space, ref);
-    return "refusal" in found ? act.refused(found.refusal) : viewOf(found.element, ref);
+    return "refusal" in found ? outcomes.refused(found.refusal) : viewOf(found.element, ref);
   }
   await settle.autofocused();
   seeing.begin({ space, prefix, nextRef });

@@ -1,12 +1,12 @@
 // What a form holds, for the person to judge by: also what nobody sees in it and that says who gets it, or how much.
 
-import * as submission from "../acting/submission.js";
 import * as holdings from "../naming/holdings.js";
 import * as kinds from "../naming/kinds.js";
 import * as masking from "../naming/masking.js";
 import * as names from "../naming/names.js";
 import * as secrets from "../naming/secrets.js";
 import * as shapes from "../naming/shapes.js";
+import * as submitters from "../naming/submitters.js";
 import * as drafts from "./drafts.js";
 
 /** @import { FieldKind } from "../../protocol.js" */
@@ -74,7 +74,7 @@ function draftsIn(form, namer) {
  * @param {HTMLFormElement} form @param {string} action @param {Element} [sender] @returns {Entry[]}
  */
 function hiddenIn(form, action, sender) {
-  const fields = submission.controlsOf(form).filter((field) => field.localName === "input" && field.type === "hidden");
+  const fields = submitters.controlsOf(form).filter((field) => field.localName === "input" && field.type === "hidden");
   const told = fields.flatMap((field) => {
     const kind = kinds.byName(field);
     return kind && RANKS.includes(kind) ? [hiddenEntry(field.getAttribute("name") || field.id, field.value, kind)] : [];

@@ -1,8 +1,8 @@
 // The form that a control belongs to, by its real owner, and what pressing, Enter and changing come to.
 
-import * as submission from "../acting/submission.js";
 import { byMarkup, kindOf } from "../naming/kinds.js";
 import * as names from "../naming/names.js";
+import * as submitters from "../naming/submitters.js";
 import * as refs from "../seeing/refs.js";
 import * as walk from "../walk.js";
 import * as marks from "../watching/marks.js";
@@ -68,7 +68,7 @@ function cardFormBeside(button) {
     if (forms.length === 0 && !at.matches(SECTIONS)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
-    return submission.controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
+    return submitters.controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
   }
   return null;
 }
@@ -96,7 +96,7 @@ function isSearch(form, controls) {
 }
 
 /** Whether its fields wait for something else to send them. @param {HTMLFormElement} form @param {HTMLInputElement[]} [controls] */
-export function waitingOf(form, controls = submission.controlsOf(form)) {
+export function waitingOf(form, controls = submitters.controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 
@@ -139,7 +139,7 @@ function fieldsOf(controls, near, namer) {
  * @returns {import("../../protocol.js").Form}
  */
 export function describe(form, by, toShow) {
-  const controls = submission.controlsOf(form);
+  const controls = submitters.controlsOf(form);
   const namer = new names.Namer(); // of many fields
   const fields = fieldsOf(controls, by, namer);
   const kinds = [...new Set(fields.map(({ kind }) => kind))];
@@ -163,7 +163,7 @@ export function describe(form, by, toShow) {
 /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission @param {Element} field */
 export function entersForm(field) {
   if (!(field instanceof HTMLInputElement) || !field.form || !IMPLICIT.has(field.type)) return false;
-  const controls = submission.controlsOf(field.form);
+  const controls = submitters.controlsOf(field.form);
   const button = controls.find(isSubmit);
   if (button) return !button.disabled;
   return controls.filter((each) => each.localName === "input" && BLOCKING.has(each.type)).length <= 1;

@@ -1,9 +1,9 @@
 // What setting a control off would send: the contents of its form, what is ticked for it, and the amounts that stand with it.
 
-import * as submission from "../acting/submission.js";
 import * as kinds from "../naming/kinds.js";
 import * as masking from "../naming/masking.js";
 import * as shapes from "../naming/shapes.js";
+import * as submitters from "../naming/submitters.js";
 import * as around from "./around.js";
 import * as drafts from "./drafts.js";
 import { amountsIn } from "./totals.js";
@@ -29,7 +29,7 @@ function fieldsOf(element, form) {
   const box = form ?? around.boxOf(element, null);
   if (!box) return [];
   const inside = [...box.querySelectorAll(FIELDS)];
-  const owned = form instanceof HTMLFormElement ? submission.controlsOf(form) : [];
+  const owned = form instanceof HTMLFormElement ? submitters.controlsOf(form) : [];
   return [...new Set([...owned, ...inside])];
 }
 

@@ -1,8 +1,8 @@
 // Data out of the document: a table or list as rows, or the links.
 
-import * as act from "../acting/act.js";
 import * as lookup from "../acting/lookup.js";
 import * as names from "../naming/names.js";
+import * as outcomes from "../outcomes.js";
 import * as walk from "../walk.js";
 import * as celltext from "./celltext.js";
 import * as sources from "./sources.js";
@@ -15,7 +15,7 @@ const NONE = { columns: [], rows: [], total: null, message: "" };
 /** @type {import("../engine.d.ts").Engine["extract"]} */
 export async function extract({ space, kind, ref, peek }) {
   const found = ref ? lookup.find(space, ref) : null;
-  if (found && "refusal" in found) return act.refused(found.refusal);
+  if (found && "refusal" in found) return outcomes.refused(found.refusal);
   return kind === "links" ? linksIn(found?.element ?? null) : table(found?.element ?? null, peek);
 }
 

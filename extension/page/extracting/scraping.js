@@ -1,9 +1,9 @@
 // Repeated elements as rows of a schema: what selectors name in each row, and what their structure shows besides. All of a
 // document in one answer, with the control that leads on to more of them.
 
-import * as act from "../acting/act.js";
 import * as secrets from "../naming/secrets.js";
 import * as states from "../naming/states.js";
+import * as outcomes from "../outcomes.js";
 import { describe as describeLine, treeLine } from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
 import * as scene from "../seeing/scene.js";
@@ -40,7 +40,7 @@ let lastNumber = 0;
 export async function scrape({ space, prefix, nextRef, rows: selector, fields, cells, limit, again, peek }) {
   seeing.begin({ space, prefix, nextRef });
   const wrong = [selector, ...fields.map((field) => field.selector)].find((each) => each && !isSelector(each));
-  if (wrong) return act.refused({ code: "invalid", message: `"${wrong}" is no CSS selector.` });
+  if (wrong) return outcomes.refused({ code: "invalid", message: `"${wrong}" is no CSS selector.` });
   await slices.run(tree.walkAll()); // meets the shadow roots there are
   const source = selector ? selected(selector) : sources.largest(null);
   if (!source || peek) return { ...view(null), ...NOTHING, weight: source?.weight ?? 0 };

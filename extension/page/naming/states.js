@@ -1,7 +1,6 @@
 // What a line says about an element besides its name: ARIA states (https://www.w3.org/TR/wai-aria-1.2/#state_prop_def)
 // and their native counterparts.
 
-import * as submission from "../acting/submission.js";
 import * as walk from "../walk.js";
 import * as attributes from "./attributes.js";
 import * as carets from "./carets.js";
@@ -10,6 +9,7 @@ import * as holdings from "./holdings.js";
 import * as internals from "./internals.js";
 import * as names from "./names.js";
 import * as roles from "./roles.js";
+import * as submitters from "./submitters.js";
 
 /** @import { Namer } from "./names.js" */
 
@@ -158,7 +158,7 @@ function addOwn(element, role, known, has, states) {
  * @param {Element} element @returns {States}
  */
 function enterStates(element) {
-  const button = submission.defaultButton(element);
+  const button = submitters.defaultButton(element);
   const name = button ? names.shorten(new names.Namer().nameOf(button)) : "";
   if (!name || !button) return {};
   const to = destinationOf(button);

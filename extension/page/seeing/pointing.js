@@ -1,10 +1,10 @@
 // The element under a point: for whoever has looked at a picture of the page and not at its tree.
 
-import * as act from "../acting/act.js";
 import * as actionable from "../acting/actionable.js";
 import * as aiming from "../acting/aiming.js";
 import * as names from "../naming/names.js";
 import * as states from "../naming/states.js";
+import * as outcomes from "../outcomes.js";
 import * as walk from "../walk.js";
 import * as observing from "../watching/observing.js";
 import * as hidden from "./hidden.js";
@@ -156,10 +156,10 @@ function withinFrame(frame, { x, y }) {
 /** @param {Point} point @returns {import("../engine.d.ts").PageReceipt} */
 function outside(point) {
   const message = `The page shows nothing at ${aiming.said(point)}: its view is ${innerWidth} x ${innerHeight}.`;
-  return act.refused({ code: "outside_viewport", message });
+  return outcomes.refused({ code: "outside_viewport", message });
 }
 
 /** @param {Point} point @returns {import("../engine.d.ts").PageReceipt} */
 function nothing(point) {
-  return act.refused({ code: "not_found", message: `There is only the empty page at ${aiming.said(point)}.` });
+  return outcomes.refused({ code: "not_found", message: `There is only the empty page at ${aiming.said(point)}.` });
 }

@@ -1,8 +1,8 @@
 // Elements by a CSS selector: for programs that know the page they work on.
 
-import * as act from "../acting/act.js";
 import * as actionable from "../acting/actionable.js";
 import * as states from "../naming/states.js";
+import * as outcomes from "../outcomes.js";
 import * as walk from "../walk.js";
 import * as observing from "../watching/observing.js";
 import { describe as describeLine, treeLine } from "./lines.js";
@@ -15,7 +15,7 @@ import * as tree from "./tree.js";
 /** @type {import("../engine.d.ts").Engine["select"]} */
 export async function select({ space, prefix, nextRef, selector, limit, wait }) {
   seeing.begin({ space, prefix, nextRef });
-  if (!isSelector(selector)) return act.refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
+  if (!isSelector(selector)) return outcomes.refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await slices.run(tree.walkAll()); // meets the shadow roots there are
   const found = [...walk.everywhere(selector)].filter((element) => wait === 0 || isSeen(element));
