@@ -122,7 +122,8 @@ class MemoryBrowser:
     """Tabs of `Page`s. `on_act` decides what an action does; by default it works and changes nothing.
 
     `excerpt` is what finding and expanding give, `text` what the page says to a reader, `more` are lines of elements
-    that are in the page and in none of these. `sites` are those that each act was allowed to lead to.
+    that are in the page and in none of these. `sites` are those that each act was allowed to lead to,
+    `fetched` what comes of asking for files by their addresses, one after the other.
     """
 
     abilities: frozenset[Ability] = frozenset()
@@ -145,6 +146,7 @@ class MemoryBrowser:
         self.before_act: Callable[[], object] = lambda: None
         self.facts_of: dict[str, dict[str, object]] = {}
         self.sites: list[Sequence[str] | None] = []
+        self.fetched: list[Receipt] = []
 
     async def tabs(self) -> list[Tab]:
         return [self._tab(tab_id) for tab_id in self.pages]
@@ -198,7 +200,7 @@ class MemoryBrowser:
 
     async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
         self.log.append(f"download {url}")
-        return ok("Downloaded.", Effect.DOWNLOAD)
+        return self.fetched.pop(0) if self.fetched else ok("Downloaded.", Effect.DOWNLOAD)
 
     async def traverse(self, tab_id: int, delta: int, *, sites: Sequence[str] | None = None) -> Receipt:
         self.log.append(f"traverse {tab_id} {delta}")

@@ -134,6 +134,28 @@ async def test_a_download_by_its_address() -> None:
     assert play.host.results[0].startswith("Downloaded. It is where this browser keeps downloads")
 
 
+BROKEN = REPORT.model_copy(update={"state": "interrupted", "received": 10, "reason": "NETWORK_FAILED"})
+
+
+@pytest.mark.parametrize("given", [{"element_ref": "e10"}, {"url": "shop.example/r"}])
+@pytest.mark.parametrize("comes", [True, False])
+async def test_what_broke_off_is_asked_for_once_more(given: dict[str, object], *, comes: bool) -> None:
+    """And where that breaks off as well it is no success."""
+    play, _ = with_files(does("download", **given))
+    play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.DOWNLOAD).model_copy(update={"downloads": [BROKEN]})
+    nothing = Receipt(ok=False, code=Code.NOT_FOUND, message="Nothing was downloaded.", downloads=[BROKEN])
+    came = ok("", Effect.DOWNLOAD).model_copy(update={"downloads": [REPORT]})
+    play.browser.fetched = [nothing] if "url" in given else []
+    play.browser.fetched.append(came if comes else nothing)
+    await play.run()
+    said, quoted = play.host.results[0], 'Downloaded "report.pdf"' if comes else "broke off: NETWORK_FAILED."
+    assert quoted in said
+    assert said.startswith("Failed (not_found)") is not comes, said
+    assert "upload_file" not in said or comes
+    asked = [entry for entry in play.browser.log if entry.startswith("download")]
+    assert len(asked) == (2 if "url" in given else 1)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

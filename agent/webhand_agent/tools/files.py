@@ -13,17 +13,16 @@ from pathlib import PurePosixPath
 from typing import Annotated, Literal
 from uuid import uuid4
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Click, Code, Download, Effect, File, Receipt, Rows, Upload
+from webhand_agent.protocol import Code, File, Receipt, Rows, Upload
 from webhand_agent.run import Run
 from webhand_agent.services import PIECE, FileRefused, LoadedFile, Saved
-from webhand_agent.settling import CLICK, Settling
+from webhand_agent.settling import Settling
 from webhand_agent.tools.acting import act
-from webhand_agent.tools.markers import AddressMark, FileMark, Inner
-from webhand_agent.tools.tool import Acting, ActOn, ElementRef, Evidence, Parameters, Reader, Risk, Script, Tool
-from webhand_agent.urls import parse
+from webhand_agent.tools.markers import FileMark, Inner
+from webhand_agent.tools.tool import ActOn, ElementRef, Evidence, Parameters, Reader, Risk, Tool
 
 _UPLOADING = Settling(3_000, 500, insists=True)
 LARGEST_UPLOAD = 512 * 1024 * 1024
@@ -71,17 +70,6 @@ class UploadFile(ActOn):
     )
 
 
-class DownloadFile(Acting):
-    element_ref: ElementRef | None = None
-    url: Annotated[str | None, AddressMark()] = None
-
-    @model_validator(mode="after")
-    def _names_one(self) -> "DownloadFile":
-        if (self.element_ref is None) == (self.url is None):
-            raise ValueError("give either element_ref or url")
-        return self
-
-
 class ExtractData(Parameters):
     element_ref: ElementRef | None = None
     format: Literal["csv", "json"] = "csv"
@@ -123,47 +111,6 @@ async def _handed(run: Run, ref: str, files: Sequence[LoadedFile]) -> Upload | R
             if not took.ok:
                 return took
     return Upload(files=[File(name=one.name, mime=one.mime, data="") for one in files], handed=upload)
-
-
-async def _download(run: Run, parameters: DownloadFile) -> Receipt:
-    """Says where the file is, and does not pass off as a download what was seen to be none."""
-    if parameters.url is not None:
-        url = str(parse(parameters.url))
-        receipt = run.went(await run.browser.download(run.page.tab_id, url), CLICK)
-        if any(one.state == "interrupted" for one in receipt.downloads):
-            receipt = run.went(await run.browser.download(run.page.tab_id, url), CLICK)
-    else:
-        receipt = await act(run, parameters.element_ref, Click(), CLICK)
-    if not receipt.ok:
-        return receipt
-    ended = [one for one in receipt.downloads if one.state != "in_progress" or one.reason]
-    if len(ended) < len(receipt.downloads) or not ended:
-        downloads = [*ended, *(await run.browser.await_files(run.page.tab_id)).downloads]
-        came = [Effect.DOWNLOAD] if downloads and Effect.DOWNLOAD not in receipt.effect else []
-        seen = [one for one in receipt.effect if not (came and one is Effect.NONE)]
-        receipt = receipt.model_copy(update={"downloads": downloads, "effect": [*seen, *came]})
-    downloads = [await _asked_again(run, one) if one.state == "interrupted" else one for one in receipt.downloads]
-    receipt = receipt.model_copy(update={"downloads": downloads})
-    own = receipt.own or not receipt.message
-    if receipt.downloads or Effect.DOWNLOAD in receipt.effect:
-        at = "" if any(one.path for one in receipt.downloads) else "It is where this browser keeps downloads; "
-        where = f"{at}upload_file takes it by its name."
-        return receipt.model_copy(update={"message": f"{receipt.message} {where}".strip(), "own": own})
-    none = f"{receipt.message} No download was seen to begin: look at the page before you try again."
-    return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none.strip(), "own": own})
-
-
-async def _asked_again(run: Run, broken: Download) -> Download:
-    """A file that broke off for good, by its address and from the beginning, within the sites of the act; what broke
-    off where that gives nothing, or another file, as the address of a form may.
-    """
-    if not broken.url.startswith(("http:", "https:")):
-        return broken
-    for one in (await run.browser.download(run.page.tab_id, broken.url)).downloads:
-        is_same = one.total == broken.total if one.total and broken.total else one.name == broken.name
-        if is_same and one.state != "interrupted":
-            return one
-    return broken
 
 
 async def _save(run: Run, parameters: SaveNote) -> Receipt:
@@ -249,19 +196,6 @@ UPLOAD_FILE = Tool(
     handle=_upload,
     verb="upload",
     exports="{element}.set_input_files({paths})",
-)
-
-DOWNLOAD = Tool(
-    name="download",
-    description="Saves a file: clicks element_ref, or fetches url. The receipt names it.",
-    parameters=DownloadFile,
-    risk=Risk.DOWNLOAD,
-    handle=_download,
-    tree_suffices=True,
-    verb="download",
-    presses=True,
-    evidence=Evidence.SAVED,
-    exports=Script.DOWNLOAD,
 )
 
 EXTRACT_TABLE = Reader(

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from webhand_agent.tools import (
     control,
     desktop,
+    downloading,
     fields,
     files,
     navigation,
@@ -93,7 +94,7 @@ TOOLS: tuple[Tool, ...] = checked(
     files.EXTRACT_LINKS,
     files.SAVE_NOTE,
     saving.SAVE_PAGE,
-    files.DOWNLOAD,
+    downloading.DOWNLOAD,
     control.HANDLE_DIALOG,
     *desktop.DESKTOP,
     plan.UPDATE_PLAN,

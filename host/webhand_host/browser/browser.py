@@ -146,8 +146,9 @@ class TabBrowser:
     async def _opened(
         self, url: str, within: Confinement | None, began: float, *, active: bool, beside: TabState | None = None
     ) -> Receipt:
-        place = {} if beside is None else {"opener": beside.tab_id, "window": beside.window_id}
-        tab = self._port.tabs.of(await self._port.create(url, active=active, within=within, **place))
+        opener, window = (beside.tab_id, beside.window_id) if beside is not None else (None, None)
+        opening = self._port.create(url, active=active, opener=opener, window=window, within=within)
+        tab = self._port.tabs.of(await opening)
         if not url:
             return (await travel.show_empty(tab, began)).model_copy(update={"tab_id": tab.id})
         went = await travel.or_file(tab, await travel.arrival(tab, began), began)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from webhand_agent.browser import BrowserError
 from webhand_agent.protocol import Download, Effect, Receipt
 
 from webhand_host.browser.receipts import union
@@ -13,6 +14,7 @@ from webhand_host.browser.signals import Signal
 
 if TYPE_CHECKING:
     from webhand_host.browser.tab import Tab
+    from webhand_host.browser.tabs import Tabs
 
 BEGIN = 0.6
 """Seconds after a sign of a download until it has begun; the first in a browser takes longest."""
@@ -83,6 +85,13 @@ class Files:
     def knows(self, file_id: str) -> bool:
         return file_id in self._files
 
+    def get(self, file_id: str) -> FileState | None:
+        return self._files.get(file_id)
+
+    def first_of(self, tab_id: int) -> FileState | None:
+        """The first that this tab asked for."""
+        return next((one for one in self._files.values() if one.tab_id == tab_id), None)
+
     def going_on(self, tab_id: int) -> list[FileState]:
         """Those of a tab of whose end nobody was told; and those that were asked for by their own names."""
         return [one for one in self._files.values() if one.is_awaited and one.tab_id in (None, tab_id)]
@@ -95,19 +104,6 @@ class Files:
         files = self._files.values()
         found = [each for each in files if not each.is_told and each.at >= since and each.tab_id in (None, *ids)]
         return found + [each for tab in tabs for each in self.going_on(tab.id) if each.has_ended and each not in found]
-
-    async def arrived(self, file_id: str, seconds: float) -> Download | None:
-        """One that was asked for by its own name and not by what a page did: no receipt tells it again."""
-
-        def is_over() -> bool:
-            return file_id in self._files and self._files[file_id].has_ended
-
-        await self.news.until(is_over, seconds)
-        file = self._files.get(file_id)
-        if file is None:
-            return None
-        file.tell()
-        return file.download
 
     def _fire(self) -> None:
         self.news.fire()
@@ -122,11 +118,18 @@ async def awaited(tab: "Tab") -> list[Download]:
     if not files.going_on(tab.id):
         await files.news.until(lambda: bool(files.untold([tab], since)), LATE)
     late = await _ours([tab], files.untold([tab], since))
-    waited_for = [*files.going_on(tab.id), *(one for one in late if not one.is_awaited)]
-    end = time.monotonic() + LONGEST
+    return await ended(tab.port.tabs, [*files.going_on(tab.id), *(one for one in late if not one.is_awaited)])
+
+
+async def ended(tabs: "Tabs", waited_for: Sequence[FileState]) -> list[Download]:
+    """Once they have, or no more of them comes: then as they stand, and a later receipt tells of their end.
+
+    Raises `BrowserError` where the browser is gone.
+    """
+    files, end = tabs.files, time.monotonic() + LONGEST
 
     def is_over() -> bool:
-        return all(one.has_ended for one in waited_for)
+        return tabs.gone.is_set() or all(one.has_ended for one in waited_for)
 
     while not is_over() and time.monotonic() < end:
         before = [one.download.received for one in waited_for]
@@ -134,6 +137,8 @@ async def awaited(tab: "Tab") -> list[Download]:
         await files.news.until(is_over, STALLED if is_measured else LONGEST)
         if is_measured and before == [one.download.received for one in waited_for]:
             break
+    if tabs.gone.is_set():
+        raise BrowserError(tabs.why_gone)
     for one in waited_for:
         one.tell()
     return [one.download for one in waited_for]

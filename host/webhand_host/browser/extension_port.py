@@ -61,11 +61,6 @@ APART = 0.51
 of them.
 """
 
-ARRIVE = 20.0
-"""Seconds that a file gets which was asked for by its address; a larger one goes on without the receipt, which says
-so.
-"""
-
 MOST_RESUMES = 3
 """How often the browser goes on with a file that broke off, and of which nothing more came."""
 
@@ -85,7 +80,6 @@ class ExtensionPort:
 
     abilities: frozenset[Ability] = frozenset()
     loads_empty = True
-    fetches_within = False
     tells_in_order = False
 
     def __init__(self, peer: Peer, in_use: TabsInUse | None = None, *, first_confinement: int = 1) -> None:
@@ -98,7 +92,6 @@ class ExtensionPort:
         self._standing: dict[int, asyncio.Future[Any]] = {}
         self._pictures = asyncio.Lock()
         self._last_picture = 0.0
-        self._fetched: set[str] = set()
         self._resumes: dict[str, tuple[int, int]] = {}
         peer.listen("browser.events", self._heard, self)
 
@@ -124,6 +117,7 @@ class ExtensionPort:
         opener: int | None = None,
         window: int | None = None,
         within: Confinement | None = None,
+        saves: bool = False,
     ) -> int:
         number = await self._stands(within)
         asked = CreateTab(url=url, active=active, opener=opener, window_id=window, confinement=number)
@@ -265,13 +259,9 @@ class ExtensionPort:
             raise Interrupted
         return number
 
-    async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
+    async def fetch(self, url: str) -> str:
         file_id: str = (await self._ask("files.fetch", Fetch(url=url))).file_id
-        self._fetched.add(file_id)
-        found = await self.tabs.files.arrived(file_id, ARRIVE)
-        if found is None:
-            raise NotDone("the browser has dropped it from its list")
-        return found
+        return file_id
 
     async def save_as_pdf(self, tab_id: int, name: str) -> Download:
         raise NotDone(NO_PDF)
@@ -355,7 +345,8 @@ class ExtensionPort:
         received, tries = self._resumes.get(event.file_id, (0, 0))
         tries = tries + 1 if event.download.received <= received else 1
         self._resumes[event.file_id] = (event.download.received, tries)
-        return (event.tab_id in self._known or event.file_id in self._fetched) and tries <= MOST_RESUMES
+        file = self.tabs.files.get(event.file_id)
+        return file is not None and file.tab_id in self._known and tries <= MOST_RESUMES
 
     async def _resume(self, event: FileEvent) -> None:
         """Until then it counts as in progress. Where the browser cannot, it has broken off."""

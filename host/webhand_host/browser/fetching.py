@@ -1,56 +1,70 @@
-"""A file by its address, with the cookies of the tab's own browser."""
+"""A file by its address, which the browser itself asks for: in a tab behind, where what would be shown is saved."""
 
-import time
 from collections.abc import Sequence
 
-from webhand_agent.protocol import Blocked, Code, Download, Effect, Receipt
+from webhand_agent.protocol import Code, Download, Effect, Receipt
 
+from webhand_host.browser.addressing import is_web
 from webhand_host.browser.confinement import Confinement, confined
-from webhand_host.browser.downloads import with_files
-from webhand_host.browser.port import KeptAway, NotDone
-from webhand_host.browser.receipts import kept_away, receipt
-from webhand_host.browser.tab import Tab
-from webhand_host.browser.travel import DOWNLOADED, arrival
+from webhand_host.browser.downloads import FileState, ended
+from webhand_host.browser.navigation import ABORTED, Stage
+from webhand_host.browser.receipts import fault, kept_away, receipt
+from webhand_host.browser.tab import ANSWER, Tab
+
+STOPPED = "it was stopped before anything came"
+THINK = 60.0
+"""Seconds that a server may think before it sends a file which was asked for by its address."""
 
 
 async def fetch(tab: Tab, url: str, sites: Sequence[str] | None) -> Receipt:
-    """Saves what is at `url`, which is one that may be opened. Raises `NoTab`."""
+    """Saves what is at `url`, which is one that may be opened, and waits for it. Raises `NoTab`, `NotDone`."""
     await tab.info()
-    if sites is None or tab.port.fetches_within:
-        return await _fetched(tab, url, sites)
-    done = await confined(tab.port, None, sites, lambda one: _followed(tab, url, one))
+    done = await confined(tab.port, None, sites, lambda one: _saved(tab, url, one))
     if done.blocked is None:
         return done
     return done.model_copy(update={"blocked": done.blocked.model_copy(update={"place": "file"})})
 
 
-async def _followed(tab: Tab, url: str, within: Confinement | None) -> Receipt:
-    """A browser shows no rule what its downloads ask for. So it is asked for in a tab behind, which is kept to the
-    sites at each redirect; what would be shown there, and not kept, is fetched now that it is known where it leads.
-    """
-    port, began = tab.port, time.monotonic()
-    behind = port.tabs.of(await port.create(url, active=False, within=within))
+async def _saved(tab: Tab, url: str, within: Confinement | None) -> Receipt:
+    """The file is the tab's for which it was asked: the one behind is closed as soon as it begins."""
+    port = tab.port
+    behind = port.tabs.of(await port.create(url, active=False, within=within, saves=True))
     try:
-        went = await arrival(behind, began)
-        if went.blocked:
-            return went
-        told = await with_files(went, [behind], began, expected=not went.ok, click=DOWNLOADED)
-        if told.downloads:
-            return _kept(told.downloads[0])
-        if went.ok:
-            return await _fetched(tab, url, None)
-        return _failed(url, went.message)
+        began = await _begun(behind, url)
     finally:
         await port.close(behind.id)
+    if isinstance(began, Receipt):
+        return began
+    began.tab_id = tab.id
+    (file,) = await ended(port.tabs, [began])
+    return _kept(file)
 
 
-async def _fetched(tab: Tab, url: str, sites: Sequence[str] | None) -> Receipt:
-    try:
-        return _kept(await tab.port.download(tab.id, url, sites))
-    except KeptAway as away:
-        return kept_away(Blocked.model_validate({**away.blocked.model_dump(), "place": "file"}))
-    except NotDone as why:
-        return _failed(url, f"{why}.")
+async def _begun(behind: Tab, url: str) -> FileState | Receipt:
+    """The file that comes of a tab, or why none does."""
+    navigation, files = behind.navigation, behind.port.tabs.files
+
+    def came() -> FileState | None:
+        return files.first_of(behind.id)
+
+    def is_over() -> bool:
+        load = navigation.load
+        has_failed = load is not None and load.stage is Stage.FAILED
+        return came() is not None or has_failed or is_web(navigation.shown) or behind.is_closed
+
+    if not await behind.news.until(is_over, THINK):
+        return _failed(url, f"the server did not answer within {THINK:g} seconds")
+    load = navigation.load
+    if load is None or load.blocked is not None:
+        return kept_away(load.blocked) if load is not None and load.blocked is not None else _failed(url, STOPPED)
+    if load.stage is Stage.FAILED and load.error != ABORTED:
+        return _failed(url, fault(load.error), load.status)
+    if load.stage is not Stage.FAILED and is_web(navigation.shown):  # a service worker of its site made it
+        file_id = await behind.port.fetch(url)
+        await files.news.until(lambda: files.knows(file_id), ANSWER)
+        return files.get(file_id) or _failed(url, STOPPED)
+    await behind.news.until(lambda: came() is not None, ANSWER)  # which the browser tells separately
+    return came() or _failed(url, STOPPED)
 
 
 def _kept(file: Download) -> Receipt:
@@ -59,6 +73,6 @@ def _kept(file: Download) -> Receipt:
     return receipt(Code.DONE, "", [Effect.DOWNLOAD]).model_copy(update={"downloads": [file]})
 
 
-def _failed(url: str, why: str) -> Receipt:
-    failed = receipt(Code.NOT_FOUND, f"It could not be downloaded: {why}")
-    return failed.model_copy(update={"own": False, "led_to": url})
+def _failed(url: str, why: str, status: int = 0) -> Receipt:
+    failed = receipt(Code.NOT_FOUND, f"It could not be downloaded: {why}.")
+    return failed.model_copy(update={"led_to": url, "status": status})

@@ -31,14 +31,13 @@ class NotDone(Exception):
 class Port(Protocol):
     """Raises `Trouble` as each function says, and `BrowserError` where the browser itself is gone.
 
-    `abilities` are those of the carrier; with `HELD_DIALOGS` it tells of each dialog and answers it. `fetches_within`
-    says that `download` keeps to sites by itself, `loads_empty` that a tab without an address has a page to load, and
-    `tells_in_order` that what a page has asked the network for is told before any answer of that page's.
+    `abilities` are those of the carrier; with `HELD_DIALOGS` it tells of each dialog and answers it. `loads_empty` says
+    that a tab without an address has a page to load, and `tells_in_order` that what a page has asked the network for is
+    told before any answer of that page's.
     """
 
     tabs: "Tabs"
     abilities: frozenset[Ability]
-    fetches_within: bool
     loads_empty: bool
     tells_in_order: bool
 
@@ -55,8 +54,10 @@ class Port(Protocol):
         opener: int | None = None,
         window: int | None = None,
         within: "Confinement | None" = None,
+        saves: bool = False,
     ) -> int:
-        """Opens a tab and gives its id at once; an empty `url` is the browser's own new tab.
+        """Opens a tab and gives its id at once; an empty `url` is the browser's own new tab. With `saves` the browser
+        saves what the server sends there in place of showing it.
 
         Raises:
             NotDone: the browser opened none.
@@ -113,11 +114,11 @@ class Port(Protocol):
             NoTab, Gone: why there is no answer.
         """
 
-    async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
-        """Saves what is at `url`, with the tab's own cookies, and waits for it. `sites` only with `fetches_within`.
+    async def fetch(self, url: str) -> str:
+        """Begins to save what is at `url`, wherever that leads, and gives the file's id.
 
         Raises:
-            KeptAway, NotDone: it led elsewhere; nothing came.
+            NotDone: the browser does not, or not in that way.
         """
 
     async def save_as_pdf(self, tab_id: int, name: str) -> Download:

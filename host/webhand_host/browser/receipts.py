@@ -109,7 +109,7 @@ def landed(load: Load | None, info: TabState, seconds: float) -> Receipt:
         shown["loading"] = load is not None and load.stage is Stage.COMMITTED
         return receipt(Code.NAVIGATED, "", [Effect.NAVIGATION]).model_copy(update=shown)
     if load.stage is Stage.FAILED and load.error != ABORTED:
-        failed = receipt(Code.NOT_FOUND, f"The page could not be loaded: {_fault(load.error)}.")
+        failed = receipt(Code.NOT_FOUND, f"The page could not be loaded: {fault(load.error)}.")
         return failed.model_copy(update={"led_to": load.url, "status": load.status})
     if load.stage is Stage.STARTED:
         silent = f"There was no answer within {seconds:g} seconds."
@@ -122,7 +122,8 @@ def landed(load: Load | None, info: TabState, seconds: float) -> Receipt:
     return told.model_copy(update={**shown, "bound_for": load.url})
 
 
-def _fault(error: str) -> str:
+def fault(error: str) -> str:
+    """The network's word for what went wrong, after what it means."""
     name = error.removeprefix("net::")
     words = UNTRUSTED if name.startswith("ERR_CERT_") else FAULTS.get(name)
     return f"{words} ({error})" if words else error

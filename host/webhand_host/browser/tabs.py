@@ -38,6 +38,7 @@ class Tabs:
         self.gone.set()
         for tab in self:
             tab.closes()
+        self.files.news.fire()
 
     def __iter__(self) -> Iterator[Tab]:
         return iter(list(self._tabs.values()))

@@ -13,7 +13,7 @@ from webhand_agent import receipts
 from webhand_agent.protocol import Choice, Code, Confirmation, Permission, PermissionKind, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.sites import site_of
-from webhand_agent.tools import control, files, navigation, saving
+from webhand_agent.tools import control, downloading, files, navigation, saving
 from webhand_agent.tools.markers import AddressMark, Inner
 from webhand_agent.tools.table import checked
 from webhand_agent.tools.tool import Acting, ControlTool, Evidence, Parameters, Reader, Tool
@@ -79,8 +79,8 @@ def document_tools(run_folder: Path, notify: Notify) -> tuple[Tool, ...]:
     """For one run, whose files are in `run_folder`."""
 
     async def download(run: Run, given: Download) -> Receipt:
-        asked = files.DownloadFile(url=given.url, consequence=given.consequence)
-        return _renamed(await files.DOWNLOAD.handle(run, asked), run_folder, given.filename)
+        asked = downloading.DownloadFile(url=given.url, consequence=given.consequence)
+        return _renamed(await downloading.DOWNLOAD.handle(run, asked), run_folder, given.filename)
 
     async def send_notification(run: Run, given: SendNotification) -> Receipt:
         return await notify(run.record.mask.text(given.summary))
@@ -110,7 +110,7 @@ def document_tools(run_folder: Path, notify: Notify) -> tuple[Tool, ...]:
             verb="extract",
             evidence=Evidence.READ,
         ),
-        _as(files.DOWNLOAD, name="browser_download", parameters=Download, handle=download, presses=False),
+        _as(downloading.DOWNLOAD, name="browser_download", parameters=Download, handle=download, presses=False),
         _as(
             saving.SAVE_PAGE,
             name="browser_save_as_pdf",

@@ -16,7 +16,7 @@ from webhand_host.browser.cdp.roots import declares_roots, tell_roots
 from webhand_host.browser.cdp.session import CdpSession
 from webhand_host.browser.navigation import Stage
 from webhand_host.browser.tab import ANSWER
-from webhand_host.browser.troubles import Broken, Closed, Gone, Trouble
+from webhand_host.browser.troubles import Broken, Closed, Gone
 
 if TYPE_CHECKING:
     from playwright.async_api import Dialog as OpenDialog
@@ -139,15 +139,6 @@ class CdpPage:
             raise Gone
         context = frame.context if frame.context is not None else await frame.session.world(frame.id)
         return await frame.session.run(context, script)
-
-    async def agent(self) -> str:
-        """What the browser calls itself to servers; empty where the page does not answer. A page has no word in it."""
-        with contextlib.suppress(Trouble, TimeoutError):
-            async with asyncio.timeout(ANSWER):
-                frame = self.frames.main
-                context = frame.context if frame.context is not None else await self.session.world(frame.id)
-                return str(await self.session.evaluate(context, "navigator.userAgent"))
-        return ""
 
     async def _asked(self, frame: FrameState, question: PageQuestion, options: Any) -> Any:
         session, context = frame.session, frame.context

@@ -56,7 +56,6 @@ class CdpPort:
     """
 
     abilities = frozenset({Ability.TRUSTED_INPUT, Ability.HELD_DIALOGS})
-    fetches_within = True
     loads_empty = False
     tells_in_order = True
 
@@ -135,12 +134,15 @@ class CdpPort:
         opener: int | None = None,
         window: int | None = None,
         within: Confinement | None = None,
+        saves: bool = False,
     ) -> int:
         page = await (self._new() if active else self._new_behind())
         await asyncio.wait({page.starting}, timeout=ANSWER)
         if within is not None:
             within.admit(page.tab)
             self._blocking.admit(within, page)
+        if saves:
+            await saving.save_documents(page.session)
         if url:
             await self.navigate(page.tab.id, url)
         return page.tab.id
@@ -311,9 +313,8 @@ class CdpPort:
             await session.send("Browser.setContentsSize", windowId=window, width=width, height=height)
             await asyncio.wait_for(session.send("Runtime.evaluate", expression=has_size, awaitPromise=True), RESIZES)
 
-    async def download(self, tab_id: int, url: str, sites: Sequence[str] | None) -> Download:
-        agent = await (await self.page(tab_id)).agent()
-        return await saving.fetched(self._context, self.folder, url, sites, agent)
+    async def fetch(self, url: str) -> str:
+        raise NotDone("The browser showed it in place of saving it")
 
     async def save_as_pdf(self, tab_id: int, name: str) -> Download:
         page = await self.page(tab_id)
@@ -339,7 +340,7 @@ class CdpPort:
         return taken
 
     async def _save(self, page: CdpPage, sent: "Sent") -> None:
-        await saving.begun(self._context, self.tabs.files, page.tab.id, sent, self.folder, page.agent)
+        await saving.begun(self.tabs.files, page.tab.id, sent, self.folder)
 
     def _opened(self, opener: CdpPage, page: CdpPage) -> None:
         self._front(page)

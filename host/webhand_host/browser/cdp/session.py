@@ -39,6 +39,9 @@ class CdpSession:
         await self.send("Runtime.enable")
         await self.send("Network.enable")
 
+    def listen(self, event: str, handler: Handler) -> None:
+        self._cdp.on(event, handler)
+
     async def send(self, method: str, **params: Any) -> Any:
         """Raises `Gone` where the browser refuses: what was asked for is not there any more."""
         from playwright.async_api import Error

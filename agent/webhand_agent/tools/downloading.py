@@ -1,0 +1,93 @@
+"""The tool that saves what a page or an address gives, waits for it, and says what came."""
+
+from typing import Annotated
+
+from pydantic import model_validator
+
+from webhand_agent.protocol import Click, Code, Download, Effect, Receipt
+from webhand_agent.run import Run
+from webhand_agent.settling import CLICK
+from webhand_agent.tools.acting import act
+from webhand_agent.tools.markers import AddressMark
+from webhand_agent.tools.tool import Acting, ElementRef, Evidence, Risk, Script, Tool
+from webhand_agent.urls import parse
+
+
+class DownloadFile(Acting):
+    element_ref: ElementRef | None = None
+    url: Annotated[str | None, AddressMark()] = None
+
+    @model_validator(mode="after")
+    def _names_one(self) -> "DownloadFile":
+        if (self.element_ref is None) == (self.url is None):
+            raise ValueError("give either element_ref or url")
+        return self
+
+
+async def _download(run: Run, parameters: DownloadFile) -> Receipt:
+    """Says where the file is, and does not pass off as a download what was seen to be none, or what broke off."""
+    if parameters.url is not None:
+        receipt = await _by_address(run, str(parse(parameters.url)))
+    else:
+        receipt = await _by_click(run, parameters.element_ref)
+    if not receipt.ok:
+        return receipt
+    own = receipt.own or not receipt.message
+    if receipt.downloads or Effect.DOWNLOAD in receipt.effect:
+        at = "" if any(one.path for one in receipt.downloads) else "It is where this browser keeps downloads; "
+        where = f"{at}upload_file takes it by its name."
+        return receipt.model_copy(update={"message": f"{receipt.message} {where}".strip(), "own": own})
+    none = f"{receipt.message} No download was seen to begin: look at the page before you try again."
+    return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none.strip(), "own": own})
+
+
+async def _by_address(run: Run, url: str) -> Receipt:
+    """What broke off for good is asked for once more, from the beginning."""
+    receipt = run.went(await run.browser.download(run.page.tab_id, url), CLICK)
+    if not any(one.state == "interrupted" for one in receipt.downloads):
+        return receipt
+    return run.went(await run.browser.download(run.page.tab_id, url), CLICK)
+
+
+async def _by_click(run: Run, ref: str | None) -> Receipt:
+    """With what began only after it. What broke off for good is asked for once more, by its address."""
+    clicked = await act(run, ref, Click(), CLICK)
+    if not clicked.ok:
+        return clicked
+    downloads = [one for one in clicked.downloads if one.state != "in_progress" or one.reason]
+    if len(downloads) < len(clicked.downloads) or not downloads:
+        downloads += (await run.browser.await_files(run.page.tab_id)).downloads
+    downloads = [await _asked_again(run, one) if one.state == "interrupted" else one for one in downloads]
+    came = [Effect.DOWNLOAD] if downloads and Effect.DOWNLOAD not in clicked.effect else []
+    seen = [one for one in clicked.effect if not (came and one is Effect.NONE)]
+    receipt = clicked.model_copy(update={"downloads": downloads, "effect": [*seen, *came]})
+    if downloads and all(one.state == "interrupted" for one in downloads):
+        return receipt.model_copy(update={"ok": False, "code": Code.NOT_FOUND})
+    return receipt
+
+
+async def _asked_again(run: Run, broken: Download) -> Download:
+    """Within the sites of the act; what broke off where that gives nothing, or another file, as the address of a form
+    may.
+    """
+    if not broken.url.startswith(("http:", "https:")):
+        return broken
+    for one in (await run.browser.download(run.page.tab_id, broken.url)).downloads:
+        is_same = one.total == broken.total if one.total and broken.total else one.name == broken.name
+        if is_same and one.state != "interrupted":
+            return one
+    return broken
+
+
+DOWNLOAD = Tool(
+    name="download",
+    description="Saves a file: clicks element_ref, or fetches url. The receipt names it.",
+    parameters=DownloadFile,
+    risk=Risk.DOWNLOAD,
+    handle=_download,
+    tree_suffices=True,
+    verb="download",
+    presses=True,
+    evidence=Evidence.SAVED,
+    exports=Script.DOWNLOAD,
+)
