@@ -19,7 +19,7 @@ export interface ActionTaken {
 }
 
 /** What can be done where an action could not have its effect as it was asked. Append only. */
-export type Advice = "upload_instead" | "select_instead" | "person_for_screen" | "person_for_input" | "person_for_dialog" | "answer_and_repeat" | "person_for_print";
+export type Advice = "upload_instead" | "select_instead" | "person_for_screen" | "person_for_input" | "person_for_dialog" | "answer_and_repeat" | "person_for_print" | "desktop_for_print";
 
 /**
  * Answers a `question` or `confirmation` by its id, with one of its choices or free text.
@@ -96,7 +96,7 @@ export interface Box {
  */
 export interface BrowserEvents {
   now: number;
-  events: Array<NavigationEvent | RequestEvent | TabEvent | DialogEvent | FileEvent | KeptEvent>;
+  events: Array<NavigationEvent | RequestEvent | TabEvent | DialogEvent | PrintEvent | FileEvent | KeptEvent>;
 }
 
 /**
@@ -300,12 +300,9 @@ export interface Delta {
   text: string;
 }
 
-/**
- * A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. `print` is the
- * browser's window for printing, which takes no answer and is the person's to close.
- */
+/** A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. */
 export interface Dialog {
-  type: "alert" | "confirm" | "prompt" | "beforeunload" | "print";
+  type: "alert" | "confirm" | "prompt" | "beforeunload";
   text: string;
   default?: string;
   state: "open" | "accepted" | "dismissed";
@@ -769,6 +766,15 @@ export interface Position {
 export interface PressKey {
   kind: "press_key";
   key: string;
+}
+
+/** The browser's window for printing opened over a page, or closed. `secret`: the page shows what must stay so. */
+export interface PrintEvent {
+  type: "print";
+  at: number;
+  tab_id: number;
+  open: boolean;
+  secret?: boolean;
 }
 
 /** `reason` says that the person has a step to do in the page: the question closes by itself once it is done. */
@@ -1372,7 +1378,7 @@ export type Action = Click | TypeText | Clear | PressKey | Scroll | ScrollIntoVi
 
 export type RunEvent = RunStarted | ObservationMade | Delta | ThoughtMade | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
 
-export type BrowserEvent = NavigationEvent | RequestEvent | TabEvent | DialogEvent | FileEvent | KeptEvent;
+export type BrowserEvent = NavigationEvent | RequestEvent | TabEvent | DialogEvent | PrintEvent | FileEvent | KeptEvent;
 
 /** JSON-RPC error codes. Append only: a number never changes its meaning. */
 export interface ErrorCodes {

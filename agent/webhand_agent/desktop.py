@@ -7,6 +7,7 @@ left of it or above is negative.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal, NamedTuple, Protocol
 
 from webhand_agent.protocol import Receipt, Screenshot
@@ -57,11 +58,21 @@ class Monitor:
     is_primary: bool = False
 
 
+class WindowUse(StrEnum):
+    """What a window of a browser's own is for, where a task may use it all the same: in `CHOOSES` a file is chosen, in
+    `PRINTS` the window for printing lies over the page of its tab, and `SAVES` asks where that is put.
+    """
+
+    CHOOSES = "chooses"
+    PRINTS = "prints"
+    SAVES = "saves"
+
+
 @dataclass(frozen=True)
 class Window:
     """`app` is the program that it belongs to, by the file that runs; `why_not` a sentence where it is never a target.
-    `box` is all of it, its frame included. `tab_id` is the tab whose page it shows, where that is known. `takes_files`:
-    it is a window of the system in which a browser has files chosen, or put somewhere.
+    `box` is all of it, its frame included. `tab_id` is the tab whose page it shows, where that is known. `use` is what
+    a window of the browser's own is for.
     """
 
     id: int
@@ -74,7 +85,7 @@ class Window:
     why_not: str = ""
     tab_id: int | None = None
     url: str = ""
-    takes_files: bool = False
+    use: WindowUse | None = None
 
 
 @dataclass(frozen=True)
@@ -167,12 +178,19 @@ class BringToFront:
 
 @dataclass(frozen=True)
 class ChooseFile:
-    """In a window that `takes_files`, all of it: the path is written, read back, and only then the file is let go."""
+    """In a window that `CHOOSES`, all of it: the path is written, read back, and only then the file is let go."""
 
     path: str
 
 
-DesktopAct = PressButton | WriteText | PressKeys | TurnWheel | BringToFront | ChooseFile
+@dataclass(frozen=True)
+class PrintPage:
+    """In one that `PRINTS` or `SAVES`, all of it: the page as a PDF at a path where nothing is yet."""
+
+    path: str
+
+
+DesktopAct = PressButton | WriteText | PressKeys | TurnWheel | BringToFront | ChooseFile | PrintPage
 
 
 class Desktop(Protocol):

@@ -694,11 +694,9 @@ SLIGHT = frozenset({Effect.NONE, Effect.FOCUS, Effect.SELECTION})
 
 
 class Dialog(Message):
-    """A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer. `print` is the
-    browser's window for printing, which takes no answer and is the person's to close.
-    """
+    """A dialog that the page opened. `open` waits for `page.dialog`; the others have had their answer."""
 
-    type: Literal["alert", "confirm", "prompt", "beforeunload", "print"]
+    type: Literal["alert", "confirm", "prompt", "beforeunload"]
     text: str
     default: str = ""
     state: Literal["open", "accepted", "dismissed"]
@@ -770,6 +768,8 @@ class Advice(StrEnum):
     """The dialog had its answer at once; another one has to be arranged before the action is done again."""
     PERSON_FOR_PRINT = "person_for_print"
     """Nobody but the person can print in the browser's window, or close it."""
+    DESKTOP_FOR_PRINT = "desktop_for_print"
+    """The desktop's tools save the page out of that window, or close it."""
 
 
 class Receipt(Message):
@@ -1537,6 +1537,16 @@ class DialogEvent(Message):
     dialog: Dialog | None = None
 
 
+class PrintEvent(Message):
+    """The browser's window for printing opened over a page, or closed. `secret`: the page shows what must stay so."""
+
+    type: Literal["print"] = "print"
+    at: float
+    tab_id: int
+    open: bool
+    secret: bool = False
+
+
 class FileEvent(Message):
     """A file that is being saved, as it stands now. `tab_id` is null where no request of a tab is known; `source` is
     where it came from, `referrer` who asked. `is_held` says that it waits for the person's yes, `can_resume` that the
@@ -1565,7 +1575,8 @@ class KeptEvent(Message):
 
 
 BrowserEvent = Annotated[
-    NavigationEvent | RequestEvent | TabEvent | DialogEvent | FileEvent | KeptEvent, Field(discriminator="type")
+    NavigationEvent | RequestEvent | TabEvent | DialogEvent | PrintEvent | FileEvent | KeptEvent,
+    Field(discriminator="type"),
 ]
 
 

@@ -246,7 +246,7 @@ def _sentences(receipt: Receipt) -> Iterator[Sentence]:
         yield Sentence(f"It was on its way to {receipt.bound_for}.", own=False)
     if receipt.status >= HTTPStatus.BAD_REQUEST:
         yield Sentence(f"The server answered {_answer(receipt.status)}.", own=True)
-    yield from (Sentence(_dialog(dialog), own=dialog.type == "print") for dialog in receipt.dialogs)
+    yield from (Sentence(_dialog(dialog), own=False) for dialog in receipt.dialogs)
     yield from (Sentence(_download(download), own=False) for download in receipt.downloads)
     if receipt.tabs:
         yield Sentence(_tabs(receipt), own=False)
@@ -306,8 +306,6 @@ def _answer(status: int) -> str:
 
 def _dialog(dialog: Dialog) -> str:
     """The dialog's text is the page's: it stands in quotes that it cannot end, on one line."""
-    if dialog.type == "print":
-        return "The browser's window for printing is open, and the page does nothing until it is closed."
     said = json.dumps(shorten(dialog.text, LONGEST_DIALOG, placeholder="…"), ensure_ascii=False)
     said = "whether it may be left" if dialog.type == "beforeunload" else said
     if dialog.state == "open":

@@ -210,9 +210,8 @@ class Run:
         self.page.fresh, self.sight.is_pictured = None, False
         self.row = next_look(row, receipt, self.errors.backoff_ms)
         if receipt.dialogs or receipt.code is not Code.DIALOG_OPEN:
-            asked = [dialog for dialog in receipt.dialogs if dialog.type != "print"]
-            is_open = [dialog for dialog in asked if dialog.state == "open"]
-            self.page.dialog = next(reversed(is_open or asked), None)
+            is_open = [dialog for dialog in receipt.dialogs if dialog.state == "open"]
+            self.page.dialog = next(reversed(is_open or receipt.dialogs), None)
         if receipt.tab_id is not None:
             self.page.tab_id = receipt.tab_id
             if Effect.NEW_TAB in receipt.effect:

@@ -109,6 +109,9 @@ class Files(Protocol):
             FileRefused: the name cannot be one, or there is no room.
         """
 
+    def place(self, name: str) -> str:
+        """The whole path of a new file that a program is to write: nothing is there yet. Raises as `save`."""
+
     def load(self, path: str) -> LoadedFile:
         """A file of the person's, or one that this run has saved or downloaded. Use as a context.
 
@@ -189,6 +192,9 @@ class Grants(Protocol):
 
 class NoFiles:
     def save(self, name: str, data: bytes) -> Saved:
+        raise FileRefused("Nothing can be saved here: this run has no folder.")
+
+    def place(self, name: str) -> str:
         raise FileRefused("Nothing can be saved here: this run has no folder.")
 
     def load(self, path: str) -> LoadedFile:

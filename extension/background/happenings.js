@@ -235,9 +235,10 @@ function watchFiles() {
  */
 function dialogWas(message, { id, tab }) {
   if (id !== chrome.runtime.id || tab?.id === undefined) return;
+  if (message?.printing) return tell({ type: "print", tab_id: tab.id, open: message.printing.open === true, secret: message.printing.secret === true });
   if (message?.dialog === null) return tell({ type: "dialog", tab_id: tab.id, stage: "closed" });
   const { type, text, default: suggested, state } = message?.dialog ?? {};
-  if (!["alert", "confirm", "prompt", "beforeunload", "print"].includes(type) || !["open", "accepted", "dismissed"].includes(state)) return;
+  if (!["alert", "confirm", "prompt", "beforeunload"].includes(type) || !["open", "accepted", "dismissed"].includes(state)) return;
   const dialog = { type, text: `${text}`, default: `${suggested}`, state };
   tell({ type: "dialog", tab_id: tab.id, stage: state === "open" ? "opened" : "answered", dialog });
 }

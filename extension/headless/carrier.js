@@ -27,18 +27,11 @@
     return { value: { ...answer.value, ok: false, code: "covered", message: MISSED, own: true, effect: ["none"], opens: undefined } };
   }
 
-  // As page/channel.js tells of it, and at once: the page's own script is in the middle of a call that may not return.
-  /** @param {boolean} open */
-  const printing = (open) => globalThis.webhandCall(JSON.stringify([{ id: 0, kind: "print", event: { open } }]));
-  addEventListener("beforeprint", ({ isTrusted }) => {
-    if (!isTrusted) return;
-    printing(true);
-    setTimeout(() => printing(false));
-  });
-
   globalThis.webhandCarrier = {
     openRoot: (element) => element.shadowRoot ?? closedRoots.get(element) ?? null,
     input: webhandInput.real,
+    // At once: the page's own script is in the middle of a call that may not return.
+    printing: (open, secret) => globalThis.webhandCall(JSON.stringify([{ id: 0, kind: "print", event: { open, secret } }])),
   };
   globalThis.webhandHost = {
     answer,

@@ -1,5 +1,5 @@
 // The only script of page/ that knows the extension: it stands between the scripts of this document and the worker. It
-// comes first, because channel.js tells it of dialogs, and the engine asks it for closed shadow roots.
+// comes first, because printing.js and channel.js tell it of dialogs, and the engine asks it for closed shadow roots.
 
 (() => {
   // A page may have elements of these names, which would be found where nothing of ours is.
@@ -19,5 +19,6 @@
     },
     // Nobody may be listening: a worker that starts because of this has no action to add it to.
     dialog: (dialog) => void chrome.runtime.sendMessage({ dialog }).catch(() => undefined),
+    printing: (open, secret) => void chrome.runtime.sendMessage({ printing: { open, secret } }).catch(() => undefined),
   };
 })();

@@ -42,14 +42,6 @@
     if (isAsked) setTimeout(() => globalThis.webhandCarrier?.dialog?.(null));
   }
 
-  // The browser says so before its window for printing opens, which holds the page up until somebody closes it. A page that
-  // goes on has none, or none any more; not every browser says that of itself.
-  addEventListener("beforeprint", ({ isTrusted }) => {
-    if (!isTrusted) return;
-    globalThis.webhandCarrier?.dialog?.({ type: "print", text: "", default: "", state: "open" });
-    setTimeout(() => globalThis.webhandCarrier?.dialog?.(null));
-  });
-
   /** A page that goes does not come to this. */
   function stay() {
     isLeaving = false;

@@ -42,6 +42,8 @@ export interface Carrier {
    * with null that it is closed again. A carrier that has it leaves the answers to the engine.
    */
   dialog?(dialog: Dialog | null): void;
+  /** The same of the browser's window for printing. `secret`: the page shows what must stay one. */
+  printing?(open: boolean, secret: boolean): void;
   /** Without it the engine makes events itself, which pages can tell by `isTrusted`. */
   input?: RealInput;
 }

@@ -60,6 +60,9 @@ class MemoryFiles:
         self.saved[name] = data
         return Saved(name, f"/runs/r1/{name}", len(data))
 
+    def place(self, name: str) -> str:
+        return f"/runs/r1/{name}"
+
     def load(self, path: str) -> "MemoryFile":
         if path not in self.own:
             raise FileRefused(f"There is no file {path}.")

@@ -65,6 +65,24 @@ async def test_printing_without_a_window_holds_nothing_up(carried: Carried) -> N
     assert (await one.act('"Other"', Click())).ok
 
 
+PRETENDS = """<button onclick="print()">Print</button><button id=pay onclick="document.title = 'Paid'">Pay</button>
+<script>
+addEventListener("beforeprint", () => { pay.focus(); for (const end = Date.now() + 1500; Date.now() < end;); });
+for (const key of ["keydown", "keypress", "keyup"]) addEventListener(key, () => { document.title += " heard"; }, true);
+</script>"""
+
+
+async def test_a_page_that_only_pretends_to_print_gets_no_key(carried: Carried) -> None:
+    """It is at work where the browser would print: what is pressed for that window comes to the page afterwards."""
+    one = await carried.open(f"<title>Shop</title>{PRETENDS}")
+    held = await one.act('"Print"', Click())
+    assert held.advice is Advice.PERSON_FOR_PRINT, held
+    await one.page.keyboard.press("Enter")
+    assert await one.js("document.title") == "Shop"
+    await one.page.keyboard.press("Enter")
+    assert (await one.js("document.title")).startswith("Paid"), "what comes later is the page's again"
+
+
 @pytest.mark.parametrize(
     ("kind", "accept", "text", "answer"),
     [

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pydantic import BaseModel
 
 from webhand_agent import receipts
-from webhand_agent.desktop import SCREEN, Picture
+from webhand_agent.desktop import SCREEN, Picture, WindowUse
 from webhand_agent.protocol import Code, Consequence, PermissionKind, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.cards import named, quoted
@@ -17,6 +17,18 @@ from webhand_agent.safety.judged import DESKTOP, JudgedAct, program_site
 
 FOR_SECRETS = "It is a field for secrets: nothing is done there by the desktop. Use the field's ref, or the person."
 CHANGED = "What stands there is not what it was judged for any more. Nothing was done: look again."
+PRINTING = "in the browser's window for printing {title} (where a printer is chosen there, on paper)"
+CHOICE_KEYS = frozenset({"Tab", "Shift+Tab", "ArrowUp", "ArrowDown"})
+PRINT_KEYS = frozenset({"Enter", "Space"})
+"""In the window for printing, where they press what was chosen."""
+BY_PATH = (
+    "In this window a file is chosen by its whole path and nothing else: type that, which opens the file as well, or "
+    "press Escape to close the window. Nothing was done."
+)
+BY_NAME = (
+    "In the browser's window for printing a name for the file is typed and nothing else, which saves the page as a PDF "
+    "of this run; Tab, the arrows, Space and Enter choose there, and Escape closes it. Nothing was done."
+)
 BARE = "desktop"
 """The program of what belongs to no window."""
 
@@ -49,8 +61,12 @@ async def act_of(
     said = str(getattr(parameters, "intent", "") or getattr(parameters, "keys", ""))
     written = str(getattr(parameters, "text", ""))
     deeds = DEEDS & {declared}
-    if window is not None and window.takes_files:  # nobody knows which of its buttons and keys let the file go
-        deeds |= {Consequence.TRANSFER}
+    if window is not None and window.use is not None:
+        let_go = _lets_go(window.use, parameters)
+        if isinstance(let_go, Receipt):
+            return let_go
+        deeds |= {Consequence.TRANSFER} if let_go else set()
+        where = PRINTING.format(title=quoted(window.title)) if window.use is WindowUse.PRINTS else where
     return replace(
         plain,
         what=named(verb.removeprefix("desktop-"), None, f"{quoted(said)} {where}" if said else where),
@@ -59,6 +75,18 @@ async def act_of(
         bits=None,
         written=written,
     )
+
+
+def _lets_go(use: WindowUse, parameters: BaseModel) -> bool | Receipt:
+    """Whether something may leave by it: a text names a file, or what is printed. Any other click or key may let
+    another file go.
+    """
+    key = str(getattr(parameters, "keys", ""))
+    if hasattr(parameters, "text") or (use is WindowUse.PRINTS and key in PRINT_KEYS):
+        return True
+    if key == "Escape" or hasattr(parameters, "direction") or (use is WindowUse.PRINTS and key in CHOICE_KEYS):
+        return False
+    return receipts.failed(Code.REFUSED, BY_PATH if use is WindowUse.CHOOSES else BY_NAME)
 
 
 def _looking(whole: bool) -> str:

@@ -28,7 +28,7 @@ from webhand_agent.desktop import (
 )
 from webhand_agent.history.conversation import Image, Thought
 from webhand_agent.models.model import ModelError
-from webhand_agent.protocol import SLIGHT, Code, Receipt
+from webhand_agent.protocol import SLIGHT, Advice, Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.desktop_acts import (
@@ -337,13 +337,15 @@ def hands_over(run: Run, receipt: Receipt) -> Receipt:
     """Offers the desktop where an act in the page has met what only the system can do. Gives the receipt, which says so
     where the act itself could not see it.
     """
-    scheme = _leads_out(run, receipt)
-    is_met = receipt.code is Code.UNTRUSTED or (receipt.canvas and receipts.is_idle(receipt)) or scheme
+    scheme, prints = _leads_out(run, receipt), receipt.advice is Advice.PERSON_FOR_PRINT
+    is_met = receipt.code is Code.UNTRUSTED or (receipt.canvas and receipts.is_idle(receipt)) or scheme or prints
     if is_met and run.desk.is_there:
         run.desk.is_open = True
-        if not run.desk.is_told:
+        if not run.desk.is_told and not prints:
             run.desk.is_told = True
             run.notes.append(NOTE)
+        if prints:
+            return receipt.model_copy(update={"advice": Advice.DESKTOP_FOR_PRINT})
     if not scheme:
         return receipt
     return receipt.model_copy(update={"message": f"{receipt.message} {LEADS_OUT.format(scheme=scheme)}"})

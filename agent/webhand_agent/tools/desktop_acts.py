@@ -13,10 +13,10 @@ from webhand_agent.desktop import (
     DesktopAct,
     NoDesktop,
     Picture,
-    PressKeys,
+    PrintPage,
     TakenBack,
     Target,
-    TurnWheel,
+    WindowUse,
     WriteText,
 )
 from webhand_agent.protocol import Code, Effect, Receipt
@@ -25,15 +25,12 @@ from webhand_agent.safety import desktop as judging
 from webhand_agent.safety.judged import program_site
 from webhand_agent.services import FileRefused
 from webhand_agent.snapshot import Known
+from webhand_agent.tools.files import named
 from webhand_agent.tools.tool import Parameters, Tool
 from webhand_agent.vision.grounding import aim_at, called
 
 NONE_HERE = "There is no desktop here that could be used."
 OTHER_TAB = "The window there shows another tab than the one of the task. Switch to that tab first."
-BY_PATH = (
-    "In this window a file is chosen by its whole path and nothing else: type that, which opens the file as well, or "
-    "press Escape to close the window. Nothing was done."
-)
 TAKEN_BACK = (
     "The person has taken the mouse, and what was under way was broken off. Nothing more is done on the desktop unless "
     "they allow it again: say what is left to do."
@@ -129,8 +126,8 @@ async def carry_out(run: Run, act: DesktopAct) -> Receipt:
     sites = run.browser.bound.sites if target.page is not None else None
     try:
         with ExitStack() as opened:
-            if target.window is not None and target.window.takes_files:
-                act = _in_chooser(run, act, opened)
+            if target.window is not None and target.window.use is not None:
+                act = _in_browsers_own(run, act, target.window.use, opened)
             receipt = await desktop.act(act, target, sites)
     except FileRefused as refused:
         return receipts.failed(Code.REFUSED, str(refused))
@@ -143,19 +140,20 @@ async def carry_out(run: Run, act: DesktopAct) -> Receipt:
     return receipt
 
 
-def _in_chooser(run: Run, act: DesktopAct, opened: ExitStack) -> DesktopAct:
-    """What may be done in the browser's own window for files: a whole path is written, of a file that may be uploaded,
-    and chosen with that; it is closed; it is looked through. Any other click or key may let another file go.
+def _in_browsers_own(run: Run, act: DesktopAct, use: WindowUse, opened: ExitStack) -> DesktopAct:
+    """What may be done in a window of the browser's own: a whole path is written, of a file that may be uploaded, and
+    chosen with that; a page that is printed gets a name among the run's files. What else there is was judged to be
+    for closing it, looking through it or choosing there.
 
     Raises:
-        FileRefused: it is none of these.
+        FileRefused: the file may not be uploaded, or the name cannot be one.
     """
-    if isinstance(act, WriteText):
+    if isinstance(act, WriteText) and use is WindowUse.CHOOSES:
         file = opened.enter_context(run.services.files.load(act.text.strip()))
         return ChooseFile(file.place)
-    if isinstance(act, TurnWheel) or (isinstance(act, PressKeys) and act.key == "Escape"):
-        return act
-    raise FileRefused(BY_PATH)
+    if isinstance(act, WriteText):
+        return PrintPage(run.services.files.place(named(act.text.strip(), "pdf")))
+    return act
 
 
 async def hand_back_after_questions(run: Run, desktop: Desktop) -> None:

@@ -16,10 +16,8 @@ async def answer(tab: Tab, *, accept: bool, text: str, about: str | None) -> Rec
         if held := tab.held():
             return held
         return await _arranged(tab, accept=accept, text=text, about=about)
-    if tab.dialog is not None and tab.dialog.type == "print":
-        return dialog_open(tab.dialog)
     if tab.dialog is None:
-        return receipt(Code.NOT_FOUND, "No dialog is open in this tab.")
+        return tab.held() or receipt(Code.NOT_FOUND, "No dialog is open in this tab.")
     if accept and about is not None and tab.dialog.text != about:
         other = receipt(Code.DIALOG_OPEN, "Another dialog is open now. It was not answered.", [Effect.DIALOG])
         return other.model_copy(update={"dialogs": [tab.dialog]})

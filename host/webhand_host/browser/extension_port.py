@@ -30,6 +30,7 @@ from webhand_agent.protocol import (
     NavigateTab,
     NavigationEvent,
     PageQuestion,
+    PrintEvent,
     RequestEvent,
     TabEvent,
     TabId,
@@ -322,6 +323,8 @@ class ExtensionPort:
                     self.tabs.of(event.tab_id).dialog_was(dialog, at)
                 case DialogEvent():
                     self.tabs.of(event.tab_id).dialog_opens(event.dialog)
+                case PrintEvent():
+                    self.tabs.of(event.tab_id).prints(is_open=event.open, shows_secrets=event.secret)
                 case FileEvent():
                     self._saved(event, at)
                 case KeptEvent():

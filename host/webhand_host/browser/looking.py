@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from webhand_agent.protocol import Code, Document, Excerpt, Observation, PageQuestion, PageText
+from webhand_agent.safety.secrecy import is_secret
 from webhand_agent.snapshot import Tree
 
 from webhand_host.browser.addressing import why_closed
@@ -14,7 +15,7 @@ from webhand_host.browser.receipts import HANGS, INSISTS, milliseconds_since
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import settle
 from webhand_host.browser.tab import Tab
-from webhand_host.browser.troubles import Busy, Closed, Gone, Held, Leaving, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Closed, Gone, Held, Leaving, NoTab, Printing, Silent, Trouble
 
 T = TypeVar("T")
 
@@ -79,6 +80,7 @@ async def _look(tab: Tab, refs: Refs, patience: float, cap: float) -> Observatio
     tab.tells(seen[0].document, is_so=bool(top.get("dialogs")))
     joined = join(seen)
     tree = tree_of(top["title"], top["url"], joined.lines)
+    tab.shows_secrets = any(is_secret(line) and line.has("filled") for line in tree.lines)
     banner = next((each.view["banner"] for each in joined.shown if each.view and "banner" in each.view), None)
     return Observation(
         tab_id=tab.id,
@@ -105,10 +107,10 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
     if isinstance(trouble, Closed):
         return await _closed(tab, refs, await reason(tab, trouble))
     remedy = "Look again."
-    if isinstance(trouble, Held):
-        is_answered = tab.tells_dialogs and trouble.dialog.type != "print"
-        is_asked_again = tab.insists and trouble.dialog.type != "print"
-        remedy = INSISTS if is_asked_again else ANSWER_IT if is_answered else LEFT_TO_THE_PERSON
+    if isinstance(trouble, Printing):
+        remedy = LEFT_TO_THE_PERSON
+    elif isinstance(trouble, Held):
+        remedy = INSISTS if tab.insists else ANSWER_IT if tab.tells_dialogs else LEFT_TO_THE_PERSON
     elif isinstance(trouble, Busy):
         tab.silences += not isinstance(trouble, Leaving)
         remedy = HANGS if tab.hangs_again else remedy

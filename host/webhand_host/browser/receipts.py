@@ -7,6 +7,7 @@ from http import HTTPStatus
 from webhand_agent.protocol import Advice, Blocked, Code, Dialog, Effect, Receipt, TabState
 
 from webhand_host.browser.navigation import ABORTED, Load, Stage
+from webhand_host.browser.troubles import PRINTS
 
 KEPT_AWAY = (
     "It was about to go to another site, which this step was not allowed. "
@@ -66,9 +67,13 @@ def dialog_open(dialog: Dialog | None, *, is_held: bool = False) -> Receipt:
     """
     told = receipt(Code.DIALOG_OPEN, "" if dialog else "A dialog holds the page up.", [Effect.DIALOG])
     advice = None if is_held else Advice.PERSON_FOR_DIALOG
-    if dialog is not None and dialog.type == "print":
-        advice = Advice.PERSON_FOR_PRINT
     return told.model_copy(update={"dialogs": [dialog] if dialog else [], "advice": advice})
+
+
+def printing() -> Receipt:
+    """The browser's window for printing takes no answer from here."""
+    told = receipt(Code.DIALOG_OPEN, PRINTS, [Effect.DIALOG])
+    return told.model_copy(update={"advice": Advice.PERSON_FOR_PRINT})
 
 
 def with_dialogs(told: Receipt, answered: Sequence[tuple[float, Dialog]], began: float) -> Receipt:

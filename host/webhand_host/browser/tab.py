@@ -11,9 +11,9 @@ from webhand_agent.protocol import Dialog, Document, PageQuestion, Receipt, TabS
 
 from webhand_host.browser.navigation import REPLACED, Navigation
 from webhand_host.browser.network import Network
-from webhand_host.browser.receipts import dialog_open, no_such_tab
+from webhand_host.browser.receipts import dialog_open, no_such_tab, printing
 from webhand_host.browser.signals import Signal
-from webhand_host.browser.troubles import Busy, Closed, Gone, Held, Leaving, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Closed, Gone, Held, Leaving, NoTab, Printing, Silent, Trouble
 
 if TYPE_CHECKING:
     from webhand_host.browser.confinement import Confinement
@@ -59,10 +59,12 @@ PRINTS = 0.4
 class Tab:
     """One tab. `news` fires whenever anything happens that somebody may wait for. Times are time.monotonic.
 
-    `dialog` is the one that is open, where the port tells of them. `unfinished` goes on with what a dialog
-    interrupted, once that is answered. `touched` is when something was last done to it, so that requests that were
-    already there do not count. `acted_in` is the document of the last act, and `reacts` says that its first effect
-    is all that the next look waits for. `window_url` is what the last window that it asked for was to show.
+    `dialog` is the one that is open, where the port tells of them; `printing` is there while the browser's window for
+    printing lies over it. `shows_secrets` says that it showed some when it was last looked at. `unfinished` goes on
+    with what a dialog interrupted, once that is answered. `touched` is when something was last done to it, so that
+    requests that were already there do not count. `acted_in` is the document of the last act, and `reacts` says that
+    its first effect is all that the next look waits for. `window_url` is what the last window that it asked for was to
+    show.
     `talker` is the document that is known to tell of all its dialogs; `silences` counts how often in a row it did
     not answer, and `insistence` how many dialogs came in a row with nothing else seen or done in between. `hung_at`
     is the address for which it was opened in the place of a tab that hung there.
@@ -78,8 +80,10 @@ class Tab:
         self.network = Network(self.news)
         self.dialog: Dialog | None = None
         self._answered: list[tuple[float, Dialog]] = []
-        self._printing: asyncio.TimerHandle | None = None
+        self.printing: Printing | None = None
+        self._prints_soon: asyncio.TimerHandle | None = None
         self.is_closed = False
+        self.shows_secrets = False
         self.touched = 0.0
         self.acted_in = ""
         self.reacts = False
@@ -107,28 +111,36 @@ class Tab:
         """
         self.top, self.silences, self.insistence, self._talks = document, 0, 0, talks
         self.dialog_opens(None)
+        self.prints(is_open=False)
         self.network.new_document()
         self.navigation.commits_to(url, at, key)
 
     def closes(self) -> None:
         self.is_closed = True
+        self.prints(is_open=False)
         self.dialog_opens(None)
 
     def dialog_opens(self, dialog: Dialog | None) -> None:
-        """None: it is closed. Answered, by us or by the person, or gone with its page. The window for printing is there
-        once the page has done nothing more for a moment: where there is no screen none opens.
-        """
-        if self._printing is not None:
-            self._printing.cancel()
-            self._printing = None
-        if dialog is not None and dialog.type == "print":
-            self._printing = asyncio.get_running_loop().call_later(PRINTS, self._opens, dialog)
-        else:
-            self._opens(dialog)
-
-    def _opens(self, dialog: Dialog | None) -> None:
+        """None: it is closed. Answered, by us or by the person, or gone with its page."""
         self.insistence += dialog is not None
         self.dialog = dialog
+        self.news.fire()
+
+    def prints(self, *, is_open: bool, shows_secrets: bool = False) -> None:
+        """The browser's window for printing is there once the page has done nothing more for a moment: where there is
+        no screen none opens.
+        """
+        if self._prints_soon is not None:
+            self._prints_soon.cancel()
+            self._prints_soon = None
+        if is_open:
+            held = Printing(shows_secrets=shows_secrets or self.shows_secrets)
+            self._prints_soon = asyncio.get_running_loop().call_later(PRINTS, self._prints, held)
+        elif self.printing is not None:
+            self._prints(None)
+
+    def _prints(self, held: Printing | None) -> None:
+        self.printing = held
         self.news.fire()
 
     def answered(self) -> None:
@@ -166,7 +178,7 @@ class Tab:
 
     @property
     def is_blocked(self) -> bool:
-        return self.is_closed or self.dialog is not None
+        return self.is_closed or self.dialog is not None or self.printing is not None
 
     @property
     def tells_dialogs(self) -> bool:
@@ -175,7 +187,7 @@ class Tab:
     @property
     def insists(self) -> bool:
         """Whether its page asks again and again, or what nobody can answer from here: it may never do anything else."""
-        if self.dialog is not None and self.dialog.type == "print":
+        if self.printing is not None:
             return True
         most = INSISTENT if self.tells_dialogs else MOST_ANSWERED
         return self.dialog is not None and self.dialog.type != "beforeunload" and self.insistence > most
@@ -196,12 +208,16 @@ class Tab:
             raise NoTab(self.id)
         if self.dialog is not None:
             raise Held(self.dialog)
+        if self.printing is not None:
+            raise self.printing
 
     def held(self) -> Receipt | None:
         """What is said of an action for which the tab is not free; None where it is."""
         if self.is_closed:
             return no_such_tab(self.id)
-        return dialog_open(self.dialog, is_held=self.tells_dialogs) if self.dialog else None
+        if self.dialog is not None:
+            return dialog_open(self.dialog, is_held=self.tells_dialogs)
+        return printing() if self.printing is not None else None
 
     def take_opened(self, since: float) -> "list[Tab]":
         """Those that it opened from `since` on, that are still there, and of which nobody was told; now they are."""

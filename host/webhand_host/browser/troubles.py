@@ -5,6 +5,7 @@ Trouble
 ├── Gone     the document or its frame went away
 ├── Closed   the browser lets nobody into this page
 ├── Held     a dialog is open: nothing in the page moves until it is answered
+│   └── Printing the browser's window for printing, which takes no answer from here
 ├── Silent   the page does not answer in time
 │   └── Busy     and it is known that no dialog holds it
 │       ├── Leaving      the tab is on its way to another page
@@ -13,6 +14,8 @@ Trouble
 """
 
 from webhand_agent.protocol import Dialog
+
+PRINTS = "The browser's window for printing is open here. Nothing happens in this tab until it is closed."
 
 
 class Trouble(Exception):
@@ -49,11 +52,20 @@ class Held(Trouble):
         self.dialog = dialog
 
     def __str__(self) -> str:
-        if self.dialog.type == "print":
-            return "The browser's window for printing is open here. Nothing happens in this tab until it is closed."
         said = f": “{self.dialog.text}”" if self.dialog.text else ""
         what = f"A dialog is open in this tab ({self.dialog.type}){said}."
         return f"{what} Nothing else happens there until it is answered."
+
+
+class Printing(Held):
+    """`shows_secrets`: so does the page that is printed."""
+
+    def __init__(self, *, shows_secrets: bool) -> None:
+        Trouble.__init__(self, shows_secrets)
+        self.shows_secrets = shows_secrets
+
+    def __str__(self) -> str:
+        return PRINTS
 
 
 class Silent(Trouble):

@@ -3,7 +3,6 @@
 import asyncio
 import base64
 import io
-import os
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,15 +20,17 @@ from webhand_agent.desktop import (
     Picture,
     PressButton,
     PressKeys,
+    PrintPage,
     Target,
     TurnWheel,
     Window,
     WriteText,
 )
-from webhand_agent.protocol import Code, Effect, Receipt, Screenshot
+from webhand_agent.protocol import Code, Download, Effect, Receipt, Screenshot
 
 from webhand_host.browser.painting import encoded
 from webhand_host.desktop import check, owners
+from webhand_host.desktop.browsers_own import BrowsersOwn
 from webhand_host.desktop.clipboard import NotPasted, this_clipboard
 from webhand_host.desktop.input import Input
 from webhand_host.desktop.keys import NoSuchKey, is_pages, keys_of
@@ -41,14 +42,6 @@ from webhand_host.desktop.system import Shown, this_system
 ANOTHER = "Another window is there now. Nothing was done: look again with a new picture."
 NO_WINDOW = "There is no such window any more."
 OUT_OF_IT = "A drag ends in the window where it begins, and one in a page in that page. Nothing was done."
-NO_FIELD = "The window took no path: it has no field for one, or something lies over it. No file was chosen."
-NOT_IN_FIELD = "Another path stood in the window's field than the one that was written. No file was chosen."
-STAYS = "The path was written, and the window is still open: it shows no such file, or wants another answer first."
-ACCEPTS = (40, 25)
-"""Pixels from the corner of a GTK window for files to its button that opens: the last of its lowest row, which is the
-left one where the language runs from right to left.
-"""
-SOON = 3.0
 PNG = "image/png"
 WAITS = 0.1
 """Seconds between two looks at windows that somebody waits for: nothing tells of them on every system."""
@@ -87,7 +80,7 @@ class HostDesktop:
         shown, active = await self._in_thread(self._listed)
         views = await self._pages.views()
         family = await self._in_thread(owners.Family)
-        return [views.described(one, family, is_active=one.id == active) for one in shown], views
+        return views.all(shown, family, active), views
 
     async def at(self, x: int, y: int) -> Target:
         return _at(x, y, *await self._looked())
@@ -209,10 +202,14 @@ class HostDesktop:
         except (NoSuchKey, NotPasted) as problem:
             return receipts.failed(Code.NO_SUCH_KEY if isinstance(problem, NoSuchKey) else Code.REFUSED, str(problem))
         seen = before.after()
-        if isinstance(act, WriteText | ChooseFile) and Effect.CLIPBOARD in seen.effect:
+        if isinstance(act, WriteText | ChooseFile | PrintPage) and Effect.CLIPBOARD in seen.effect:
             # What it holds is held by another now, and is what it was.
             opened.clipboard.put_back(act.text if isinstance(act, WriteText) else act.path)
             seen = replace(seen, effect=tuple(one for one in seen.effect if one is not Effect.CLIPBOARD))
+        if isinstance(said, Download):
+            printed = _seen(seen, "Printed the page into a file.")
+            effect = [Effect.DOWNLOAD, *(one for one in printed.effect if one is not Effect.NONE)]
+            return printed.model_copy(update={"downloads": [said], "effect": effect, "drawn_anew": False})
         receipt = _seen(seen, said)
         if isinstance(act, TurnWheel) and receipt.drawn_anew:
             receipt = receipt.model_copy(update={"effect": [Effect.SCROLL], "drawn_anew": False})
@@ -248,8 +245,8 @@ class _Opened:
     def before(self, box: Box) -> Before:
         return Before(self.system, self.screen, self.clipboard, box)
 
-    def carry_out(self, act: DesktopAct, target: Target) -> str:
-        """Gives what was done, in our own words."""
+    def carry_out(self, act: DesktopAct, target: Target) -> str | Download:
+        """Gives what was done, in our own words; or the file that was made."""
         match act:
             case PressButton(to=None):
                 self.input.press(act)
@@ -266,8 +263,11 @@ class _Opened:
                 return f"Pressed {act.key}."
             case WriteText():
                 return self._write(act, target)
-            case ChooseFile():
-                return self._choose(act, target)
+            case ChooseFile() | PrintPage() if target.window is not None:
+                self._target = target.window.pid
+                own = BrowsersOwn(self.system, self.screen, self.input, self.clipboard)
+                own_act = own.choose if isinstance(act, ChooseFile) else own.print
+                return own_act(target.window, act.path)
         raise TypeError(f"{type(act).__name__} is no act of mouse or keyboard")
 
     def _write(self, act: WriteText, target: Target) -> str:
@@ -284,53 +284,10 @@ class _Opened:
             raise NotPasted("The program took nothing from the clipboard: is the caret in a field for text?")
         return f"Pasted {len(act.text)} letters; the clipboard holds again what it held."
 
-    def _choose(self, act: ChooseFile, target: Target) -> str:
-        """By the field for a path, which Ctrl+L opens; its list shows only what fits a filter. What stands in the field
-        is read back before anything is let go: GTK completes what is typed. Enter would press the window's default
-        button there, which in Chromium's is the one that cancels.
-        """
-        window = target.window
-        if window is None:
-            raise NotPasted("There is no window for files.")
-        self._target = window.pid
-        try:  # what was copied on the way is not what the person had there
-            with self.clipboard.lent(act.path) as taken:
-                for keys in ("Ctrl+L", "Ctrl+A", "Ctrl+V"):
-                    self.input.keys(keys_of(keys))
-                if not taken():
-                    raise NotPasted(NO_FIELD)
-                mark = self.clipboard.mark()
-                for keys in ("Ctrl+A", "Ctrl+C"):
-                    self.input.keys(keys_of(keys))
-                if not _soon(lambda: self.clipboard.mark() != mark) or self.clipboard.text() != act.path:
-                    raise NotPasted(NOT_IN_FIELD)
-        finally:
-            self.clipboard.put_back(act.path)
-        x, y = accepting(window.box)
-        self.input.press(PressButton(x, y))
-        if not _soon(lambda: all(one.id != window.id or one.is_hidden for one in self.system.windows())):
-            raise NotPasted(STAYS)
-        return "Wrote the path into the window's field, read it back, and opened the file: the window has closed."
-
     def _is_target(self, window: int) -> bool:
         """Whether the window is of the program that is pasted into; where its process is not known any is."""
         owner = self.system.owner(window)
         return not self._target or not owner or owner == self._target
-
-
-def accepting(box: Box) -> tuple[int, int]:
-    """Where the button is that opens what a window for files has in its field."""
-    language = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2]
-    left = ACCEPTS[0] if language in ("ar", "fa", "he", "ur", "yi") else box.width - ACCEPTS[0]
-    return box.left + left, box.top + box.height - ACCEPTS[1]
-
-
-def _soon(is_so: Callable[[], bool]) -> bool:
-    """Nothing tells of it."""
-    end = time.monotonic() + SOON
-    while not (found := is_so()) and time.monotonic() < end:
-        time.sleep(WAITS / 2)
-    return found
 
 
 def _at(x: int, y: int, windows: Sequence[Window], views: Views) -> Target:
@@ -352,8 +309,9 @@ def _not_the_pages(act: DesktopAct, target: Target) -> str:
         return ""  # which the act itself says
 
 
-def _whose(target: Target) -> tuple[int | None, bool]:
-    return (target.window.id if target.window is not None else None), target.page is not None
+def _whose(target: Target) -> tuple[object, ...]:
+    window = target.window
+    return (window.id, window.use, target.page is not None) if window is not None else (None, None, False)
 
 
 def _seen(seen: SeenAfter, said: str) -> Receipt:

@@ -4,21 +4,22 @@ themselves (`geometry.Layout`), found again among the windows by place and size.
 
 import base64
 import io
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from PIL import Image, ImageDraw
 from webhand_agent.browser import BrowserError
-from webhand_agent.desktop import Box, Target, Window
+from webhand_agent.desktop import Box, Target, Window, WindowUse
 from webhand_agent.protocol import Receipt, Screenshot, Tab
 
 from webhand_host.browser.port import NotDone
-from webhand_host.browser.troubles import Trouble
+from webhand_host.browser.troubles import Printing, Trouble
 from webhand_host.desktop.owners import BROWSERS_OWN, Family
 from webhand_host.desktop.system import Shown
 from webhand_host.geometry import Layout, Point, Space
 
+SECRETS = "What is printed shows what must stay a secret (a password, a code, a card): only the person goes on there."
 BESIDE = 16
 """Pixels that a window may reach beyond its page on the left and below: its frame."""
 PANEL = 800
@@ -64,19 +65,39 @@ class TabsOf(Protocol):
     ) -> Receipt: ...
 
 
-class Views:
-    def __init__(self, views: Sequence[View] = ()) -> None:
-        self._views = views
+@dataclass(frozen=True)
+class Print:
+    """A tab over whose page the browser's window for printing lies."""
 
-    def described(self, shown: Shown, family: Family, *, is_active: bool) -> Window:
-        """With what it shows, whose it is, and why it is never a target where it is none."""
+    tab: Tab
+    shows_secrets: bool
+
+
+class Views:
+    def __init__(self, views: Sequence[View] = (), prints: Sequence[Print] = ()) -> None:
+        self._views, self._prints = views, prints
+
+    def all(self, shown: Sequence[Shown], family: Family, active: int) -> list[Window]:
+        """With what they show, whose they are, and why those are never a target that are none."""
+        alone = [one for one in shown if one.pid in family.browsers and not one.parent and self._in(one) is None]
+        over: dict[int, Print] = {}
+        for one in self._prints:  # its page does not say where it lies: the title alone tells
+            named = [each.id for each in alone if one.tab.title and each.title.startswith(one.tab.title)]
+            over |= dict.fromkeys(named if len(named) == 1 else [], one)
+        return [self._described(one, family, over, is_active=one.id == active) for one in shown]
+
+    def _described(self, shown: Shown, family: Family, over: Mapping[int, Print], *, is_active: bool) -> Window:
         app = family.program_of(shown)
         view = self._in(shown) if shown.pid in family.browsers else None
         why = family.why_never(shown, app)
-        is_browsers = shown.pid in family.browsers and view is None
-        takes_files = is_browsers and shown.is_native and bool(shown.parent)
-        if not why and is_browsers and not takes_files:
-            why = BROWSERS_OWN
+        printed = over.get(shown.id) or over.get(shown.parent)
+        use = None
+        if shown.pid in family.browsers and view is None:
+            if shown.is_native and shown.parent:
+                use = WindowUse.SAVES if printed is not None else WindowUse.CHOOSES
+            elif shown.id in over:
+                use = WindowUse.PRINTS
+            why = why or (SECRETS if printed is not None and printed.shows_secrets else "" if use else BROWSERS_OWN)
         return Window(
             id=shown.id,
             title=shown.title,
@@ -87,8 +108,8 @@ class Views:
             is_hidden=shown.is_hidden,
             why_not=why,
             tab_id=view.tab.tab_id if view is not None else None,
-            url=view.tab.url if view is not None else "",
-            takes_files=takes_files,
+            url=view.tab.url if view is not None else printed.tab.url if printed is not None else "",
+            use=use,
         )
 
     def in_page(self, window: Window, x: int, y: int) -> tuple[float, float] | None:
@@ -110,6 +131,10 @@ class Views:
         black where there is none. `windows` are those in the picture, the one in front first.
         """
         for at, window in enumerate(windows):
+            if window.why_not == SECRETS:  # nobody knows where in its window the browser shows what it prints
+                hidden = window.box.left - box.left, window.box.top - box.top, window.box.width, window.box.height
+                x, y, across, down = (round(one * image.width / box.width) for one in hidden)
+                image.paste((0, 0, 0), (x, y, x + across, y + down))
             if (view := self._of(window)) is None:
                 continue
             page, fine = view.box, image.width / box.width
@@ -155,11 +180,20 @@ class BrowserPages:
 
     async def views(self) -> Views:
         """What does not answer shows nothing that may be acted on."""
-        found = []
+        found, prints = [], []
         for browser in self._browsers():
-            try:
-                tabs = [tab for tab in await browser.tabs() if tab.active and tab.injectable]
-                found += [View(tab, await browser.layout(tab.tab_id), browser) for tab in tabs]
-            except (BrowserError, Trouble, NotDone):
-                continue
-        return Views(found)
+            for tab in await _shown_by(browser):
+                try:
+                    found.append(View(tab, await browser.layout(tab.tab_id), browser))
+                except Printing as held:
+                    prints.append(Print(tab, held.shows_secrets))
+                except (BrowserError, Trouble, NotDone):
+                    continue
+        return Views(found, prints)
+
+
+async def _shown_by(browser: TabsOf) -> list[Tab]:
+    try:
+        return [tab for tab in await browser.tabs() if tab.active and tab.injectable]
+    except (BrowserError, Trouble, NotDone):
+        return []

@@ -66,6 +66,16 @@ class Before:
         return (*there, self._system.active())
 
 
+def at_rest(screen: Screen, box: Box, seconds: float) -> None:
+    """Waits until nothing changes there any more, at most so long."""
+    begun = rests = time.monotonic()
+    last = screen.grab(box)
+    while (now := time.monotonic()) - begun < seconds and now - rests < REST:
+        threading.Event().wait(LOOKS)
+        if _differ(picture := screen.grab(box), last):
+            last, rests = picture, time.monotonic()
+
+
 def _differ(one: Image.Image, other: Image.Image) -> bool:
     if one.size != other.size:
         return True

@@ -53,6 +53,16 @@ class RunFiles:
             raise FileRefused(_why_not_written(fit, error)) from error
         return Saved(name=place.name, path=str(place), size=len(data))
 
+    def place(self, name: str) -> str:
+        """See `webhand_agent.services.Files`."""
+        fit = fit_name(name)
+        try:
+            place = taken(own_folder(self._saved) / fit)
+            place.unlink()  # programs ask before they write over a file
+        except OSError as error:
+            raise FileRefused(_why_not_written(fit, error)) from error
+        return str(place)
+
     def load(self, path: str) -> "OpenedFile":
         """See `webhand_agent.services.Files`."""
         if not path.isprintable():

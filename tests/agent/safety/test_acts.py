@@ -49,6 +49,9 @@ class Files:
     def save(self, name: str, data: bytes) -> Any:
         raise AssertionError
 
+    def place(self, name: str) -> Any:
+        raise AssertionError
+
     def load(self, path: str) -> Any:
         return MemoryFile(File(name=path, mime="text/plain", data="aGk="), None)
 

@@ -14,7 +14,7 @@ from conformance.carriers import extension_port
 from conformance.site import Site, served
 from host.desktop.screens import WITHIN, Desk
 from PIL import Image
-from webhand_agent.desktop import ChooseFile, PressButton, Window
+from webhand_agent.desktop import ChooseFile, PressButton, Window, WindowUse
 from webhand_agent.history.conversation import Conversation
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
@@ -29,8 +29,8 @@ from webhand_agent.protocol import (
     RunFinished,
     Upload,
 )
+from webhand_agent.safety.desktop import BY_PATH
 from webhand_agent.services import Services
-from webhand_agent.tools.desktop_acts import BY_PATH
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import browser_context
@@ -223,7 +223,9 @@ async def test_a_chooser_opens_for_a_click_and_for_no_upload_over_devtools(at_de
                 own, add = (next(one.ref for one in lines if one.name == name) for name in ("Own", "Add"))
                 data = File(name="a.txt", mime="text/plain", data="")
                 assert not (await browser.act(tab_id, add, Upload(files=[data]))).ok, "another frame's input"
-                assert not [one for one in await desktop.windows() if one.takes_files], "it was kept closed"
+                assert not [one for one in await desktop.windows() if one.use is WindowUse.CHOOSES], (
+                    "it was kept closed"
+                )
 
                 assert (await browser.act(tab_id, own, Click())).ok
                 waited = await desktop.wait(window="open file", seconds=WITHIN)

@@ -133,7 +133,7 @@ class _Planner:
         """
         progress = self.progress
         reply, progress.reply = progress.reply, ""
-        asked = next((one for one in reversed(receipt.dialogs) if one.type not in ("alert", "print")), None)
+        asked = next((one for one in reversed(receipt.dialogs) if one.type != "alert"), None)
         is_open = asked is not None and asked.state == "open"
         if reply == "yes" and receipt.ok and not receipt.dialogs:
             return True, None  # nobody could hold it: the act is repeated, and its dialog answered then

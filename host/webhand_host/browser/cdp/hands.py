@@ -54,7 +54,7 @@ class Hands:
         calls = json.loads(event["payload"])
         self._page.begun.update(call["event"]["errand"] for call in calls if call["kind"] == "began")
         for printing in (call["event"] for call in calls if call["kind"] == "print"):
-            self._page.prints(is_open=printing["open"])
+            self._page.prints(is_open=printing["open"], shows_secrets=printing["secret"])
         asked = [call for call in calls if call["kind"] not in TOLD]
         if frame is not None and asked:
             work = asyncio.ensure_future(self._do(frame, event["executionContextId"], asked))

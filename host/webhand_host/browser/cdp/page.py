@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-PRINTING = Dialog(type="print", text="", state="open")
 ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
 
@@ -172,14 +171,12 @@ class CdpPage:
         self._dialog = None
         self.tab.dialog_opens(None)
 
-    def prints(self, *, is_open: bool) -> None:
+    def prints(self, *, is_open: bool, shows_secrets: bool) -> None:
         """The browser is about to open its window for printing, or none has opened, or it is closed. Pages are told the
         same of a PDF that is made here.
         """
-        if is_open and not self.is_exported:
-            self.tab.dialog_opens(PRINTING)
-        elif not is_open and self._dialog is None:
-            self.tab.dialog_opens(None)
+        if not (is_open and self.is_exported):
+            self.tab.prints(is_open=is_open, shows_secrets=shows_secrets)
 
     async def answer(self, *, accept: bool, text: str) -> Dialog:
         """`text` goes into a prompt that is accepted; without any its default stays. Raises `Gone` where none is

@@ -16,7 +16,11 @@ def engine() -> str:
     """For the isolated world of every document. The engine is parsed only in documents that are asked something."""
     extension = data_folder("extension")
     bundle = (extension / "page" / "engine.bundle.js").read_text("utf-8")
-    carrier = "\n".join((extension / "headless" / name).read_text("utf-8") for name in ("input.js", "carrier.js"))
+    files = (
+        *(extension / "headless" / name for name in ("input.js", "carrier.js")),
+        extension / "page" / "printing.js",
+    )
+    carrier = "\n".join(file.read_text("utf-8") for file in files)
     return f"{carrier}\nglobalThis.webhandLoad = () => {{\n{bundle}\n}};"
 
 
