@@ -14,9 +14,9 @@ from starlette.types import Receive, Scope, Send
 
 from webhand_host.controller.door import Call
 from webhand_host.controller.files import files_of
-from webhand_host.server.app import told
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Request, Route
+from webhand_host.server.routing import told
 
 PIECE = 256 * 1_024
 

@@ -10,7 +10,7 @@ from webhand_host.controller import notifying
 from webhand_host.controller.asking import NewSession
 from webhand_host.controller.door import Call
 from webhand_host.controller.sending import BadDestination
-from webhand_host.controller.sessions import OtherRequest, Session
+from webhand_host.controller.sessions import OtherRequest, Session, labels_of
 from webhand_host.controller.status import Status
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Request, Route
@@ -47,10 +47,7 @@ class Seen(BaseModel):
     @classmethod
     def of(cls, call: Call, session: Session) -> "Seen":
         row, asked = session.row, session.asked
-        told = {
-            name: row[name]
-            for name in ("labels", "owner", "worker", "summary", "created", "began", "ended", "schedule")
-        }
+        told = {name: row[name] for name in ("owner", "worker", "summary", "created", "began", "ended", "schedule")}
         return cls(
             session_id=session.id,
             status=call.controller.sessions.status_of(session),
@@ -59,6 +56,7 @@ class Seen(BaseModel):
             title=asked.title,
             instruction=asked.instruction,
             goal=asked.goal,
+            labels=sorted(labels_of(row["labels"])),
             options=asked.options.model_dump(),
             **told,
         )

@@ -7,8 +7,6 @@ from typing import Any, TypeVar
 
 from fastapi import FastAPI
 from fastapi import Request as HttpRequest
-from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.routing import compile_path
 from webhand_agent.version import VERSION
@@ -16,10 +14,10 @@ from webhand_agent.version import VERSION
 from webhand_host.controller import port_api, port_worker
 from webhand_host.controller.database import AWAY
 from webhand_host.controller.door import Call, Controller
-from webhand_host.server.app import WRONG, signature, told, unreadable
 from webhand_host.server.failures import Failure
 from webhand_host.server.guard import Allowed, Guard, Keys
 from webhand_host.server.route import Route
+from webhand_host.server.routing import WRONG, answers_what_nobody_takes, signature, told
 from webhand_host.tokens import Can
 
 log = logging.getLogger(__name__)
@@ -67,8 +65,7 @@ def _application(title: str, routes: Sequence[Route], controller: Controller, al
             response_model=None,
             status_code=route.status,
         )
-    app.add_exception_handler(RequestValidationError, unreadable)
-    app.add_exception_handler(HTTPException, _no_route(routes))
+    answers_what_nobody_takes(app, routes)
     # What a path is for at the least; what one of its methods takes beyond that is looked at with the route itself.
     rights: dict[str, Can] = {}
     for route in sorted(routes, key=lambda one: one.can is not Can.CONFIRM):
@@ -100,18 +97,3 @@ def _endpoint(route: Route, controller: Controller) -> Callable[..., Awaitable[A
     endpoint.__signature__ = signature(route)  # type: ignore[attr-defined]
     endpoint.__name__ = f"{route.method}_{route.path.strip('/').replace('/', '_')}"
     return endpoint
-
-
-def _no_route(routes: Sequence[Route]) -> Callable[[HttpRequest, Exception], Awaitable[JSONResponse]]:
-    async def no_route(request: HttpRequest, error: Exception) -> JSONResponse:
-        assert isinstance(error, HTTPException)  # noqa: S101, registered for it
-        path = request.url.path
-        methods = sorted(one.method for one in routes if compile_path(one.path)[0].fullmatch(path))
-        said = str(error.detail)
-        if error.status_code == 405 and methods:
-            said = f"{path} takes {' and '.join(methods)}, not {request.method}."
-        if error.status_code == 400:
-            said = "The request cannot be read: its body is no JSON."
-        return told(Failure(error.status_code, said))
-
-    return no_route

@@ -6,6 +6,7 @@ import copy
 import logging
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -44,6 +45,8 @@ class Database:
         options: dict[str, Any] = {} if self.is_file else {"pool_size": POOL}
         self.engine = sa.create_engine(url, **options)
         self._turn = threading.Lock() if self.is_file else contextlib.nullcontext()
+        # Of its own: the loop has no bound of threads here, and a thousand workers that come at once would leave as many.
+        self._threads = ThreadPoolExecutor(1 if self.is_file else POOL, "database")
         self._is_patient = False
         if self.is_file:
             event.listen(self.engine, "connect", _set_up)
@@ -87,7 +90,7 @@ class Database:
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def once(self, work: Callable[[sa.Connection], T]) -> T:
-        return await asyncio.to_thread(self.now, work)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self.now, work)
 
     @contextlib.contextmanager
     def _begun(self) -> Iterator[sa.Connection]:
@@ -125,6 +128,7 @@ class Database:
             connection.execute(sa.text("select pg_advisory_xact_lock(:n)"), {"n": _ONE_AT_A_TIME})
 
     def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
         self.engine.dispose()
 
 

@@ -1,51 +1,40 @@
-"""The engine: one durable workflow a run, from the moment it is filed to its end and to who is told of it.
+"""The engine: one durable workflow a run, from the moment it has a worker to its end and to who is told of it.
 
-DBOS keeps how far each has come; what is done twice after a crash (waiting for a worker, driving the loop) takes up
-what is there, and what must not be done twice is a step of its own.
+DBOS keeps how far each has come; what is done twice after a crash (driving the loop) takes up what is
+there, and what must not be done twice is a step of its own.
 """
 
 import asyncio
 import contextlib
 import logging
-import time
 from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, StepOptions, error
 
-from webhand_host.controller import journal, keeping, notifying, several
+from webhand_host.controller import journal, keeping, notifying
 from webhand_host.controller.asking import NewSchedule
 from webhand_host.controller.commands import TakenOver
 from webhand_host.controller.pace import Pace
 from webhand_host.controller.running import Runs
 from webhand_host.controller.schedules import NO_CRON, BadSchedule, Schedules
 from webhand_host.controller.sessions import Session
-from webhand_host.controller.signals import QUEUED, of_session, waited
+from webhand_host.controller.several import QUEUE
+from webhand_host.controller.signals import QUEUED, ROOM
 from webhand_host.controller.status import Status
-from webhand_host.controller.workers import Workers
 
 log = logging.getLogger(__name__)
 
-QUEUE = "webhand-runs"
 NAME = "webhand"
 AT_ONCE = 400
-"""Runs of one controller that have begun or wait for a worker; all others wait in the queue, which costs nothing."""
-LOOKS_EVERY = 300.0
-"""Seconds after which a run that waits looks whether it has a worker although nobody said so: another controller gave
-it one, and died before it could say it.
-"""
+"""Runs of one controller that have a worker. What has one beyond that waits for another controller, or for room."""
 POLL_SECONDS = 0.2
 """Of the queue, while something goes on and where that is a file: nobody else is asked."""
 POLL_SHARED_SECONDS = 0.5
-ADOPTED_SECONDS = 5.0
-"""Nobody is in a hurry there: it took longer to find out that a controller is dead."""
-NO_LIMIT = 1_000_000
-ANY_SITE = "-"
-NO_WORKER = "No worker that fits has taken this task within {hours:g} hours."
 NO_RECORD = "The record of this task cannot be written ({why}), so that it was stopped."
 BUG = "Webhand itself failed ({name}). Its log has the details."
-VERSIONS = "webhand-2"
+VERSIONS = "webhand-3"
 """What workflows under way need of the code that goes on with them. Not the version of Webhand: with another one
 registered, what waits under this one would never begin.
 """
@@ -54,11 +43,10 @@ registered, what waits under this one would never begin.
 class Engine:
     """Use as a context, inside of the loop that the runs are to be carried in."""
 
-    def __init__(self, runs: Runs, workers: Workers, schedules: Schedules) -> None:
+    def __init__(self, runs: Runs, schedules: Schedules) -> None:
         self._schedules = schedules
         self._runs = runs
         self._hub = runs.hub
-        self._workers = workers
         self._sessions = runs.sessions
         self._serializer = DBOSPortableJSONSerializer()
         self._client: DBOSClient | None = None
@@ -83,7 +71,7 @@ class Engine:
         self._pace.paces()
         DBOS(config=config)
         _register(self)
-        DBOS.listen_queues([QUEUE, several.ADOPTED])
+        DBOS.listen_queues([QUEUE])
         DBOS.launch()
         self._client = DBOSClient(
             system_database_engine=database.engine,
@@ -94,11 +82,7 @@ class Engine:
         await DBOS.register_queue_async(
             QUEUE,
             worker_concurrency=AT_ONCE,
-            partition_concurrency=self._hub.limits.per_site or NO_LIMIT,
             polling_interval_sec=POLL_SECONDS if database.is_file else POLL_SHARED_SECONDS,
-        )
-        await DBOS.register_queue_async(
-            several.ADOPTED, worker_concurrency=AT_ONCE, polling_interval_sec=ADOPTED_SECONDS
         )
         if await DBOS.get_schedule_async(TIDY) is None:
             with contextlib.suppress(error.DBOSException):  # another controller has just made it
@@ -130,7 +114,6 @@ class Engine:
             workflow_id=session.id,
             app_version=VERSIONS,
             priority=int(session.row["priority"]),
-            queue_partition_key=(session.row["site"] or session.id) if self._hub.limits.per_site else ANY_SITE,
         )
         assert self._client is not None, "the engine runs"  # noqa: S101
         self._client.enqueue_in_transaction(connection, options, session.id)
@@ -172,8 +155,6 @@ class Engine:
 
     async def run(self, session_id: str) -> str:
         """The workflow. Each step is done once more where the process dies in it, and never after it is over."""
-        if since := await DBOS.run_step_async({"name": "wait"}, self._asks_for_worker, session_id):
-            await DBOS.run_step_async({"name": "placed"}, self._until_placed, session_id, since)
         ending = await DBOS.run_step_async({"name": "drive"}, self._drive, session_id)
         await DBOS.run_step_async({"name": "end"}, self._end, session_id, *ending)
         found = await DBOS.run_step_async({"name": "whom to tell"}, self._ways, session_id)
@@ -197,31 +178,10 @@ class Engine:
             log.warning("Nobody was told by %s how %s ended: %s", way, session_id, error)
             raise
 
-    async def _asks_for_worker(self, session_id: str) -> float:
-        """Since when it waits for one, by the clock; 0 where it does not have to."""
-        if not _waits(await self._sessions.ready(session_id)):
-            return 0.0
-        await self._workers.place()
-        return time.time() if _waits(await self._sessions.get(session_id)) else 0.0
-
-    async def _until_placed(self, session_id: str, since: float) -> None:
-        """Until it has a worker, or needs none any more, or has waited for too long. This is no message of the
-        engine's, which asks the file four times a second for each one that waits: the row is what survives a crash.
-        """
-        with self._hub.signals.listening(of_session(session_id)) as event:
-            while _waits(await self._sessions.get(session_id)):
-                left = since + self._hub.limits.placing - time.time()
-                if left <= 0:
-                    return
-                await waited(event, min(left, LOOKS_EVERY))
-                event.clear()
-
     async def _drive(self, session_id: str) -> list[str]:
         session = await self._sessions.get(session_id)
         if session.has_ended:
             return [session.status.value, str(session.row["summary"])]
-        if not session.row["worker"]:
-            return [Status.FAILED.value, NO_WORKER.format(hours=self._hub.limits.placing / 3_600)]
         try:
             status, summary = await self._runs.drive(session_id)
         except TakenOver:
@@ -240,7 +200,7 @@ class Engine:
         await self._sessions.end(session_id, Status(status), summary)
         await self._runs.confirmations.close_all(session_id)
         await self._hub.database.run(lambda c: journal.drop(c, session_id))
-        await self._workers.place()
+        self._hub.signals.fire(ROOM)
 
     async def _ways(self, session_id: str) -> list[str]:
         session = await self._sessions.get(session_id)
@@ -251,10 +211,6 @@ class Engine:
         destinations = self._sessions.destinations(session)
         if destinations is not None:
             await notifying.notify(session, destinations, way, self._hub.telling)
-
-
-def _waits(session: Session) -> bool:
-    return not session.has_ended and not session.row["worker"]
 
 
 RUN = "webhand_run"

@@ -21,6 +21,7 @@ from webhand_host.controller.door import Controller
 from webhand_host.controller.engine import Engine
 from webhand_host.controller.hub import Hub, Limits
 from webhand_host.controller.page.door import PageDoor
+from webhand_host.controller.placing import Placing
 from webhand_host.controller.running import Runs
 from webhand_host.controller.schedules import Schedules
 from webhand_host.controller.sealing import Seal
@@ -114,11 +115,12 @@ async def controller(serving: Serving, tokens: Tokens) -> AsyncIterator[Controll
     commands, of_runs = Commands(patient, workers), Sessions(patient, workers)
     runs = Runs(patient, commands, of_runs, Confirmations(patient), lambda: _may_anybody_confirm(tokens))
     uploads, schedules = Uploads(hub, sessions), Schedules(hub, of_runs)
-    async with Engine(runs, workers, schedules) as engine:
+    async with Engine(runs, schedules) as engine:
         sessions.begin = of_runs.begin = engine.enqueue
         background.start(workers.watch())
         background.start(among.watch())
         background.start(engine.tidied())
+        background.start(Placing(patient, workers, of_runs).go())
         if not database.is_file:
             background.start(Across(hub.signals, database.url).go())
         try:

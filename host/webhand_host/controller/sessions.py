@@ -14,7 +14,7 @@ from webhand_agent.safety.sites import site_of
 from webhand_host.controller import credentials, tables
 from webhand_host.controller.asking import NewSession, Notifications, Stored, run_id_of, session_id_of
 from webhand_host.controller.hub import Hub
-from webhand_host.controller.signals import QUEUED, of_session
+from webhand_host.controller.signals import QUEUED, ROOM, of_session
 from webhand_host.controller.status import ACTIVE, ENDED, Status
 from webhand_host.controller.workers import Workers
 from webhand_host.paths import runs_folder
@@ -67,7 +67,7 @@ class Session:
 
 
 Begin = Callable[[sa.Connection, Session], None]
-"""Starts a session's workflow in the transaction that files the session."""
+"""Begins a session's workflow, in the transaction that changes the session."""
 
 
 class Sessions:
@@ -106,16 +106,15 @@ class Sessions:
                 "private": private,
                 "secrets": kept,
                 "site": site_of(asked.target) if asked.target else "",
-                "labels": asked.labels,
+                "mode": asked.mode,
+                "labels": ",".join(sorted(asked.labels)),
                 "priority": asked.options.priority,
                 "status": Status.QUEUED,
                 "schedule": schedule,
                 "created": time.time(),
             }
             connection.execute(sa.insert(_S).values(**values))
-            session = _one(connection, session_id)
-            self.begin(connection, session)
-            return session, True
+            return _one(connection, session_id), True
 
         try:
             session, is_new = await self._hub.database.run(work)
@@ -123,7 +122,7 @@ class Sessions:
             await credentials.drop(kept)
             return await self.file(asked, owner, key=key, schedule=schedule)
         if is_new:
-            self._hub.signals.fire(QUEUED)
+            self._hub.signals.fire(ROOM)
         else:
             await credentials.drop(kept)
         return session, is_new
@@ -140,7 +139,7 @@ class Sessions:
         if status is not None:
             wanted = wanted.where(_S.c.status == (Status.RUNNING if status is Status.AWAY else status))
         if mode is not None:
-            wanted = wanted.where(_S.c.asked.contains(f'"mode": "{mode}"'))
+            wanted = wanted.where(_S.c.mode == mode)
         if owner is not None:
             wanted = wanted.where(_S.c.owner == owner)
         if after is not None:
@@ -159,28 +158,24 @@ class Sessions:
         """The stop is a fact from now on. One that has not begun has ended with that. Raises `NoSession`."""
 
         def work(connection: sa.Connection) -> Session:
-            session = _one(connection, session_id)
-            if session.has_ended:
-                return session
-            changed: dict[str, Any] = {"stop": True}
+            session = _one(connection, session_id, to_change=True)
             if session.status is Status.QUEUED:
-                changed |= {"status": Status.STOPPED, "summary": "Stopped before it began.", "ended": time.time()}
-            connection.execute(sa.update(_S).where(_S.c.id == session_id).values(**changed))
+                self.end_before_it_began(connection, session, Status.STOPPED, "Stopped before it began.")
+            elif not session.has_ended:
+                connection.execute(sa.update(_S).where(_S.c.id == session_id).values(stop=True))
             return _one(connection, session_id)
 
         session = await self._hub.database.run(work)
-        self._hub.signals.fire(of_session(session_id))
+        self._hub.signals.fire(QUEUED, of_session(session_id))
         return session
 
-    async def ready(self, session_id: str) -> Session:
-        """Its workflow waits for a worker."""
-
-        def work(connection: sa.Connection) -> Session:
-            is_waiting = (_S.c.id == session_id) & (_S.c.status == Status.QUEUED)
-            connection.execute(sa.update(_S).where(is_waiting).values(ready=True))
-            return _one(connection, session_id)
-
-        return await self._hub.database.run(work)
+    def end_before_it_began(self, connection: sa.Connection, session: Session, status: Status, summary: str) -> None:
+        """Its workflow begins where there is something left to do: somebody to tell, or a secret to forget."""
+        is_waiting = (_S.c.id == session.id) & (_S.c.status == Status.QUEUED)
+        told = {"status": status, "summary": summary, "ended": time.time()}
+        ended = connection.execute(sa.update(_S).where(is_waiting).values(**told)).rowcount
+        if ended and (session.row["private"] is not None or session.row["secrets"]):
+            self.begin(connection, session)
 
     async def waits(self, session_id: str, *, for_person: bool) -> None:
         """Only of a run that is under way: what has ended stays so."""
@@ -193,9 +188,9 @@ class Sessions:
         """The first end counts."""
 
         def work(connection: sa.Connection) -> Session:
-            session = _one(connection, session_id)
+            session = _one(connection, session_id, to_change=True)
             if not session.has_ended:
-                told = {"status": status, "summary": summary, "ended": time.time(), "ready": False}
+                told = {"status": status, "summary": summary, "ended": time.time()}
                 connection.execute(sa.update(_S).where(_S.c.id == session_id).values(**told))
             return _one(connection, session_id)
 
@@ -216,8 +211,14 @@ def status_at_end(finished: RunFinished) -> Status:
     return Status(finished.outcome)
 
 
-def _one(connection: sa.Connection, session_id: str) -> Session:
-    row = connection.execute(sa.select(_S).where(_S.c.id == session_id)).mappings().one_or_none()
+def labels_of(column: str) -> frozenset[str]:
+    """As the table has them, with commas between."""
+    return frozenset(column.split(",")) - {""}
+
+
+def _one(connection: sa.Connection, session_id: str, *, to_change: bool = False) -> Session:
+    wanted = sa.select(_S).where(_S.c.id == session_id)
+    row = connection.execute(wanted.with_for_update() if to_change else wanted).mappings().one_or_none()
     if row is None:
         raise NoSession(session_id)
     return Session(dict(row))

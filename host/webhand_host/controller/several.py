@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 2.0
 DEAD_SECONDS = 15.0
-ADOPTED = "webhand-adopted"
-"""The queue of runs that a dead controller carried. What limits their number was looked at when they began."""
+QUEUE = "webhand-runs"
+"""Of the engine: runs that have a worker, and those that a dead controller carried."""
 SIGN = ".controllers"
 
 _T = tables.controllers
@@ -116,7 +116,7 @@ class Several:
             return  # it lives after all, or another controller was quicker
         found = DBOS.list_workflows(status="PENDING", executor_id=executor, load_input=False, load_output=False)
         if found:
-            DBOS.resume_workflows([one.workflow_id for one in found], queue_name=ADOPTED)
+            DBOS.resume_workflows([one.workflow_id for one in found], queue_name=QUEUE)
         log.warning("The controller %s is gone: %d of its runs go on here or elsewhere", executor, len(found))
         connection.execute(sa.delete(_T).where(is_it))
 

@@ -121,8 +121,10 @@ async def waited(event: asyncio.Event, seconds: float) -> bool:
     return False
 
 
+ROOM = "room"
+"""A session was filed, or a worker may have room for one."""
 QUEUED = "queued"
-"""A run was filed, or there is room for one."""
+"""The engine's queue has a run, or there is room for one of it."""
 
 
 def of_worker(name: str) -> str:

@@ -38,11 +38,11 @@ sessions = sa.Table(
     sa.Column("private", sa.LargeBinary),  # sealed: where its notifications go
     sa.Column("secrets", sa.JSON),  # names in the vault that go with the run
     sa.Column("site", String(255), nullable=False, default=""),
-    sa.Column("labels", sa.JSON, nullable=False),
+    sa.Column("mode", String(16), nullable=False),
+    sa.Column("labels", Text, nullable=False),  # what its worker has to have, in their order and with commas between
     sa.Column("priority", sa.Integer, nullable=False, default=0),
     sa.Column("status", String(16), nullable=False),
     sa.Column("summary", Text, nullable=False, default=""),
-    sa.Column("ready", sa.Boolean, nullable=False, default=False),  # its workflow waits for a worker
     sa.Column("epoch", sa.Integer, nullable=False, default=0),  # how often a loop began or took it up
     sa.Column("stop", sa.Boolean, nullable=False, default=False),
     sa.Column("worker", String(64)),
@@ -55,7 +55,9 @@ sessions = sa.Table(
     sa.Column("began", sa.Float),
     sa.Column("ended", sa.Float),
     sa.UniqueConstraint("owner", "idempotency_key"),
-    sa.Index("webhand_sessions_by_status", "status", "ready"),
+    sa.Index("webhand_sessions_by_status", "status", "number"),
+    sa.Index("webhand_sessions_by_owner", "owner", "number"),
+    sa.Index("webhand_sessions_by_fit", "status", "labels", "priority", "number"),
     sa.Index("webhand_sessions_by_worker", "worker", "status"),
     sqlite_autoincrement=True,  # SQLite gives the number of a deleted row again, unless told
 )

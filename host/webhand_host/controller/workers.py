@@ -1,4 +1,4 @@
-"""The workers: their keys, who is there, and which run goes to whom.
+"""The workers: their keys, and who is there.
 
 Whether a worker is silent is judged by this process's own clock, which cannot be set back, and by what it heard itself:
 never before a lease has passed since its own start, or a worker would be blamed for the controller's absence.
@@ -11,7 +11,6 @@ import re
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,28 +18,19 @@ from webhand_agent.version import VERSION
 
 from webhand_host.controller import tables
 from webhand_host.controller.hub import Hub
-from webhand_host.controller.signals import of_session, of_worker
-from webhand_host.controller.status import ACTIVE, Status
+from webhand_host.controller.signals import ROOM, of_worker
 from webhand_host.tokens import Can, Token
-from webhand_host.worker.wire import PERSON, Registered, Registration
+from webhand_host.worker.wire import Registered, Registration
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 PREFIX = "webhand_worker_"
 BEAT_SECONDS = 1.0
-MOST_PLACED = 200
-"""Waiting runs that are looked at in one go."""
 
 _T = tables.workers
 
 
 class BadWorker(Exception):
     """A worker cannot be enrolled or removed. The sentence says why."""
-
-
-@dataclass(frozen=True)
-class Placed:
-    session: str
-    worker: str
 
 
 class Workers:
@@ -95,8 +85,7 @@ class Workers:
 
         attempt = self._attempts[name] = await self._hub.database.run(work)
         self.heard(name)
-        self._hub.signals.fire(of_worker(name))
-        await self.place()
+        self._hub.signals.fire(of_worker(name), ROOM)
         message = "registered"
         if told.version and told.version != VERSION:
             message = f"registered; it has version {told.version}, and the controller {VERSION}: install the same"
@@ -162,65 +151,7 @@ class Workers:
         self._keys = {row.key: row.name for row in rows}
         self._there = {row.name for row in rows if self.is_there(row.name)}
         if self._there - were_there:
-            await self.place()  # who has come, or come back, may have room for what waits
-
-    # --- Which run goes to whom ---------------------------------------------------------------------------------------
-
-    async def place(self) -> list[Placed]:
-        """Gives waiting runs to workers that fit: those with the highest priority first, then the oldest."""
-        placed = await self._hub.database.run(self._place)
-        for one in placed:
-            self._hub.signals.fire(of_session(one.session), of_worker(one.worker))
-        return placed
-
-    def _place(self, connection: sa.Connection) -> list[Placed]:
-        self._hub.database.alone(connection)
-        sessions = tables.sessions
-        is_waiting = (sessions.c.status == Status.QUEUED) & sessions.c.ready & sessions.c.worker.is_(None)
-        wanted = connection.execute(
-            sa.select(sessions.c.id, sessions.c.owner, sessions.c.labels)
-            .where(is_waiting & ~sessions.c.stop)
-            .order_by(sessions.c.priority, sessions.c.number)
-            .limit(MOST_PLACED)
-        ).all()
-        if not wanted:
-            return []
-        under_way = connection.execute(
-            sa.select(sessions.c.worker, sessions.c.owner).where(
-                sessions.c.status.in_(ACTIVE) & sessions.c.worker.is_not(None)
-            )
-        ).all()
-        free: dict[str, int] = {}
-        labels: dict[str, set[str]] = {}
-        for row in connection.execute(sa.select(_T.c.name, _T.c.slots, _T.c.labels).where(~_T.c.leaving)):
-            if self.is_there(row.name):
-                free[row.name] = row.slots - sum(one.worker == row.name for one in under_way)
-                labels[row.name] = set(row.labels)
-        placed: list[Placed] = []
-        per_owner = self._hub.limits.per_owner
-        owners = [row.owner for row in under_way]
-        for row in wanted:
-            if per_owner and owners.count(row.owner) >= per_owner:
-                continue
-            asked = set(row.labels)
-            # What a person's own browser is for has to be asked for: nothing else gets there, because there is room.
-            fits = [
-                name
-                for name, slots in free.items()
-                if slots > 0 and labels[name] >= asked and (PERSON in asked or PERSON not in labels[name])
-            ]
-            if not fits:
-                continue
-            name = max(fits, key=lambda one: free[one])
-            free[name] -= 1
-            owners.append(row.owner)
-            placed.append(Placed(row.id, name))
-            connection.execute(
-                sa.update(sessions)
-                .where(sessions.c.id == row.id)
-                .values(worker=name, ready=False, status=Status.RUNNING, began=time.time())
-            )
-        return placed
+            self._hub.signals.fire(ROOM)
 
 
 # --- By who has the database ------------------------------------------------------------------------------------------

@@ -1,20 +1,15 @@
 """The application: every route out of the tables, behind one guard."""
 
-import inspect
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import urlencode
 
-from fastapi import Body, FastAPI, Query
+from fastapi import FastAPI
 from fastapi import Request as HttpRequest
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response
-from pydantic import BaseModel, ValidationError, WrapValidator
-from starlette.exceptions import HTTPException
+from fastapi.responses import HTMLResponse, Response
+from pydantic import BaseModel
 from webhand_agent.version import VERSION
 
 from webhand_host.server import (
@@ -31,10 +26,11 @@ from webhand_host.server import (
 )
 from webhand_host.server.docs import page
 from webhand_host.server.door import ApiCall, Door, NotHere, as_failure
-from webhand_host.server.failures import Failure, invalid
+from webhand_host.server.failures import Failure
 from webhand_host.server.guard import Allowed, Guard
 from webhand_host.server.neighbours import HOST
 from webhand_host.server.route import Route
+from webhand_host.server.routing import WRONG, answers_what_nobody_takes, signature, told
 from webhand_host.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -52,8 +48,6 @@ ROUTES: tuple[Route, ...] = (
 )
 """Every route there is. Who adds one adds it here, and the matrix of who may call tests it."""
 
-WRONG = "Something went wrong inside Webhand. Its log has the details."
-
 
 def application(door: Door, allowed: Allowed, tokens: Tokens) -> tuple[Guard, Guard]:
     """The ASGI application, guarded: for its port, and for its local socket."""
@@ -70,8 +64,7 @@ def application(door: Door, allowed: Allowed, tokens: Tokens) -> tuple[Guard, Gu
             tags=[route.can.value],
         )
     app.add_api_route("/docs", _docs(app), methods=["GET"], include_in_schema=False)
-    app.add_exception_handler(RequestValidationError, unreadable)
-    app.add_exception_handler(HTTPException, _no_route)
+    answers_what_nobody_takes(app, ROUTES)
     rights = {route.path: route.can for route in ROUTES}
     larger = {route.path: route.takes for route in ROUTES}
     guard = Guard(app, replace(allowed, rights=rights, larger_bodies=larger), tokens)
@@ -99,19 +92,6 @@ def _endpoint(route: Route, door: Door) -> Callable[..., Awaitable[Any]]:
     return endpoint
 
 
-def signature(route: Route) -> inspect.Signature:
-    """What FastAPI reads of a route's endpoint: the request, what stands in the address, and the body."""
-    parameters = [
-        inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=HttpRequest),
-        inspect.Parameter("query", inspect.Parameter.KEYWORD_ONLY, annotation=Annotated[route.query, Query()]),
-    ]
-    if (taken := route.body) is not None:
-        given = Annotated[taken, Body(), WrapValidator(partial(_as_json, taken))]  # type: ignore[valid-type]
-        default = _left_out(taken)
-        parameters.append(inspect.Parameter("body", inspect.Parameter.KEYWORD_ONLY, annotation=given, default=default))
-    return inspect.Signature(parameters)
-
-
 async def _handled(route: Route, call: ApiCall, request: HttpRequest) -> BaseModel | Response:
     """By the process that has the session. What was forwarded is not forwarded again."""
     neighbours = call.door.neighbours
@@ -137,43 +117,8 @@ def _written(answer: BaseModel, *, whole: bool) -> Response:
     return Response(answer.model_dump_json(exclude_unset=not whole), media_type="application/json")
 
 
-def _as_json(taken: type[BaseModel], body: Any, _: object) -> BaseModel:
-    """Types as JSON has them: no text for a number, no number for a yes. What is read out of an address is text."""
-    return taken.model_validate_json(json.dumps(body), strict=True)
-
-
-def _left_out(body: type[BaseModel]) -> Any:
-    """What stands for a body that is left out; one with a field that has to be there has none."""
-    try:
-        return body()
-    except ValidationError:
-        return inspect.Parameter.empty
-
-
 def _docs(app: FastAPI) -> Callable[[], Awaitable[HTMLResponse]]:
     async def docs() -> HTMLResponse:
         return HTMLResponse(page(app.openapi()))
 
     return docs
-
-
-def told(failure: Failure) -> JSONResponse:
-    """A failure, as the answer to a request."""
-    return JSONResponse(failure.body, failure.status, failure.headers)
-
-
-async def unreadable(request: HttpRequest, error: Exception) -> JSONResponse:
-    """The answer to a request that means nothing."""
-    assert isinstance(error, RequestValidationError)  # noqa: S101, registered for it
-    return told(invalid(error.errors()))
-
-
-async def _no_route(request: HttpRequest, error: Exception) -> JSONResponse:
-    assert isinstance(error, HTTPException)  # noqa: S101, registered for it
-    said = {
-        400: "The request cannot be read: its body is no JSON.",
-    }
-    methods = sorted(route.method for route in ROUTES if route.path == request.url.path)
-    if error.status_code == 405 and methods:
-        said[405] = f"{request.url.path} takes {' and '.join(methods)}, not {request.method}."
-    return told(Failure(error.status_code, said.get(error.status_code, str(error.detail))))

@@ -19,7 +19,7 @@ from host.controller.hooks import Hooks
 from host.controller.test_slice import streamed
 from webhand_agent.protocol import Code, ReceiptGiven
 from webhand_host.controller.remote import NO_RECEIPT
-from webhand_host.tokens import Can, Tokens
+from webhand_host.tokens import Can
 from webhand_host.worker.wire import Result, Wrong
 
 
@@ -383,27 +383,3 @@ def test_a_disk_that_is_full_ends_the_run_in_a_sentence(
             assert client.ended(other)["status"] == "completed", "its worker is free, and others are not concerned"
     finally:
         subprocess.run(["umount", "-l", str(small)], check=True)
-
-
-@pytest.mark.timeout(1_200)
-def test_what_waits_is_kept_in_order_and_costs_little(faulty: Controlled, request: pytest.FixtureRequest) -> None:
-    """Ten thousand with --full."""
-    client = faulty.program()
-    number = 10_000 if request.config.getoption("full") else 60
-    filed = [client.file("x", options={"labels": ["nobody"]}) for _ in range(number)]
-    listed: list[str] = []
-    after = ""
-    while True:
-        page = client.get(f"/sessions?status=queued&owner={client_name(faulty, client)}&limit=50{after}")
-        listed += [one["session_id"] for one in page["sessions"]]
-        if page["next"] is None:
-            break
-        after = f"&after={page['next']}"
-    assert listed == filed[::-1], "each once, the newest first"
-    for session in filed:
-        assert client("DELETE", f"/sessions/{session}").json["status"] == "stopped"
-
-
-def client_name(faulty: Controlled, client: Client) -> str:
-    tokens = Tokens(faulty.folder / "config" / "tokens.json")
-    return next(one.name for one in tokens.all() if one.secret == client.secret)

@@ -1,19 +1,16 @@
 """How many runs go on at a time, in which order, for how long what has ended is kept; and clocks."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import gemini
 import pytest
-import sqlalchemy as sa
 from conformance.site import Site
 from e2e.shared import with_gemini
-from host.controller.controlled import Client, Controlled, controlling, until
+from host.controller.controlled import Controlled, controlling, until
+from host.controller.handless import hands
 from host.controller.test_faults import count, done, receipts
 from webhand_agent.protocol import Code
-from webhand_host.controller import tables
 from webhand_host.tokens import Can
 
 
@@ -22,40 +19,6 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Controlled]:
     options = ("--slots", "0", "--per-site", "1", "--per-user", "2")
     with controlling(tmp_path_factory.mktemp("limited") / "home", *options) as one:
         yield one
-
-
-@dataclass
-class Hands(Client):
-    """A worker without a browser: it opens what it is asked to, and comes no further."""
-
-    held: list[str] = field(default_factory=list)
-
-    def begun(self, *, more: int) -> list[str]:
-        """The next sessions that are to be begun here, in their order."""
-        found: list[str] = []
-
-        def look() -> bool:
-            command = self.get("/command?wait=1&holds=" + ",".join(self.held))
-            if command["action"] == "browser_open":
-                self.held.append(command["id"])
-                found.append(command["session_id"])
-            return len(found) >= more
-
-        until(look, told=lambda: found)
-        return found
-
-    def begins_nothing(self) -> bool:
-        return bool(self.get("/command?wait=2&holds=" + ",".join(self.held))["action"] == "wait")
-
-
-@contextmanager
-def hands(limited: Controlled, name: str, slots: int) -> Iterator[Hands]:
-    one = Hands(limited.worker_port, limited.enroll(name))
-    one.post("/register", hostname=name, labels=[name], slots=slots)
-    try:
-        yield one
-    finally:
-        limited.revoke(name)
 
 
 def test_one_shop_is_not_trampled_and_nobody_takes_it_all(limited: Controlled) -> None:
@@ -88,19 +51,12 @@ def test_what_is_urgent_comes_first_and_then_what_is_older(limited: Controlled) 
             for client, priority in zip(clients[1:], (300, 200, 1), strict=True)
         )
         last = clients[0].file("x", options={**options, "priority": 300})
-        until(lambda: waiting(limited) >= {late, early, urgent, last})
         order = []
         for ending in (under_way, urgent, early, late):
             clients[0]("DELETE", f"/sessions/{ending}")
             order += worker.begun(more=1)
         assert order == [urgent, early, late, last]
         clients[0]("DELETE", f"/sessions/{last}")
-
-
-def waiting(limited: Controlled) -> set[str]:
-    """Those that could begin, were there room."""
-    wanted = sa.select(tables.sessions.c.id).where(tables.sessions.c.ready)
-    return limited.in_database(lambda connection: set(connection.scalars(wanted)))
 
 
 def test_what_ended_long_ago_is_removed_with_its_record(limited: Controlled) -> None:

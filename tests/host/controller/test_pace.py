@@ -1,5 +1,6 @@
 """The engine's queues are looked into when something came, and seldom else."""
 
+import queue
 import threading
 from typing import Any
 
@@ -10,28 +11,40 @@ from webhand_host.controller import pace
 from webhand_host.controller.pace import Pace, Paced
 
 
-def test_who_waits_is_woken_and_who_is_awake_keeps_to_its_own_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+class Waiter:
+    """A thread of a queue that looks `interval` seconds after it has looked, as far as it goes by the clock."""
+
+    def __init__(self, one: Pace, stop: threading.Event, interval: float) -> None:
+        self.looked: queue.Queue[bool] = queue.Queue()
+        self._event, self._interval = Paced(stop, one), interval
+        threading.Thread(target=self._go, daemon=True).start()
+
+    def _go(self) -> None:
+        while not self._event.wait(self._interval):
+            self.looked.put(False)
+        self.looked.put(True)
+
+
+def test_who_waits_is_woken_and_hears_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pace, "AWAKE_AT_FIRST_SECONDS", 0)
     monkeypatch.setattr(pace, "SELDOM_SECONDS", 3_600.0)
     one, stop = Pace(), threading.Event()
-    waits, wait = threading.Event(), one._changed.wait
-
-    def waiting(seconds: float) -> bool:
-        waits.set()
-        return wait(seconds)
-
-    monkeypatch.setattr(one._changed, "wait", waiting)
-    looked: list[bool] = []
-    thread = threading.Thread(target=lambda: looked.append(Paced(stop, one).wait(0)), daemon=True)
-    thread.start()
-    assert waits.wait(30), "an interval of nothing at all, and yet the database is left alone"
+    hurried, other = Waiter(one, stop, 0.2), Waiter(one, stop, 3_600.0)
+    for waiter in (hurried, other):
+        with pytest.raises(queue.Empty):
+            waiter.looked.get(timeout=0.5)  # longer than its own interval: nothing has come, and nobody looks
     one.wake()
-    thread.join(30)
-    assert looked == [False], "it looks, and is not told to stop"
-    assert Paced(stop, one).wait(0) is False, "much comes together"
+    assert [hurried.looked.get(timeout=30), other.looked.get(timeout=30)] == [False, False], "all look, for once"
+    one.wake()
+    assert hurried.looked.get(timeout=30) is False
+    with pytest.raises(queue.Empty):
+        other.looked.get(timeout=0.2)  # while much comes it keeps to its own interval
     stop.set()
     one.end()
-    assert Paced(stop, one).wait(3_600) is True, "the end is heard at once"
+    while not hurried.looked.get(timeout=30):
+        pass
+    while not other.looked.get(timeout=30):
+        pass
 
 
 def test_the_engine_is_launched_with_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,75 @@
+"""What every application does with its table of routes: how FastAPI calls their handlers, and what is answered where a
+request fails. The tool server has one of its own, and the controller has two.
+"""
+
+import inspect
+import json
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import Body, FastAPI, Query
+from fastapi import Request as HttpRequest
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ValidationError, WrapValidator
+from starlette.exceptions import HTTPException
+from starlette.routing import compile_path
+
+from webhand_host.server.failures import Failure, invalid
+from webhand_host.server.route import Route
+
+WRONG = "Something went wrong inside Webhand. Its log has the details."
+
+
+def signature(route: Route) -> inspect.Signature:
+    """What FastAPI reads of a route's endpoint: the request, what stands in the address, and the body."""
+    parameters = [
+        inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=HttpRequest),
+        inspect.Parameter("query", inspect.Parameter.KEYWORD_ONLY, annotation=Annotated[route.query, Query()]),
+    ]
+    if (taken := route.body) is not None:
+        given = Annotated[taken, Body(), WrapValidator(partial(_as_json, taken))]  # type: ignore[valid-type]
+        default = _left_out(taken)
+        parameters.append(inspect.Parameter("body", inspect.Parameter.KEYWORD_ONLY, annotation=given, default=default))
+    return inspect.Signature(parameters)
+
+
+def _as_json(taken: type[BaseModel], body: Any, _: object) -> BaseModel:
+    """Types as JSON has them: no text for a number, no number for a yes. What is read out of an address is text."""
+    return taken.model_validate_json(json.dumps(body), strict=True)
+
+
+def _left_out(body: type[BaseModel]) -> Any:
+    """What stands for a body that is left out; one with a field that has to be there has none."""
+    try:
+        return body()
+    except ValidationError:
+        return inspect.Parameter.empty
+
+
+def told(failure: Failure) -> JSONResponse:
+    """A failure, as the answer to a request."""
+    return JSONResponse(failure.body, failure.status, failure.headers)
+
+
+def answers_what_nobody_takes(app: FastAPI, routes: Sequence[Route]) -> None:
+    """What means nothing, and what no route is for."""
+
+    async def unreadable(request: HttpRequest, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)  # noqa: S101, registered for it
+        return told(invalid(error.errors()))
+
+    async def no_route(request: HttpRequest, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)  # noqa: S101, registered for it
+        path = request.url.path
+        methods = sorted(one.method for one in routes if compile_path(one.path)[0].fullmatch(path))
+        said = str(error.detail)
+        if error.status_code == 405 and methods:
+            said = f"{path} takes {' and '.join(methods)}, not {request.method}."
+        if error.status_code == 400:
+            said = "The request cannot be read: its body is no JSON."
+        return told(Failure(error.status_code, said))
+
+    app.add_exception_handler(RequestValidationError, unreadable)
+    app.add_exception_handler(HTTPException, no_route)
