@@ -5,7 +5,6 @@ import inspect
 import os
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import chromium
@@ -15,31 +14,17 @@ from e2e.harness import Start
 from e2e.shared import Shared
 from hypothesis import settings
 from playwright.async_api import Browser, async_playwright
-
-TESTS = Path(__file__).parent
+from sampling import SHARED, Sampling, drawn
 
 WORKERS_A_CORE = 2
 """A test of a browser waits for it half of its time."""
 MOST_WORKERS = 3
 """Each worker starts browsers of its own; with four, two cores are late with frames and events that tests wait for."""
 
-SHARED = {"shared_browser", "installed", "reopened"}
-"""Fixtures with a browser for all tests of a worker."""
-BROWSERS = SHARED | {"started", "in_playwright", "in_extension", "browser", "named", "program", "tool", "client"}
-HOSTS = {"webhand", "demo"}
-"""Fixtures with which a case has a host or a command of its own: seconds of work each."""
-DOORS = ("e2e", "host/api", "host/controller", "host/mcp", "host/server", "host/sessions")
-"""Folders whose tests go through a whole door, mostly with servers and browsers of their own: a run of everything takes
-a third of those in a file, and all of a file that is marked `whole`.
-"""
-SHARE_OF_DOORS = 3
-LONG, LONG_WITH_HOSTS, SHARE = 5, 3, 4
-"""A table of so many cases in a browser is a long one: a run of everything takes a quarter of it."""
-VERY_LONG, SMALL_SHARE = 12, 8
-"""Of one of so many it takes an eighth."""
+DRAWN = pytest.StashKey[str]()
+"""What is printed at the end of a run that was a sample."""
 
 Times = Callable[[int, int], int]
-
 
 T = TypeVar("T")
 
@@ -79,12 +64,17 @@ def pytest_configure_node(node: Any) -> None:
     node.workerinput["seed"] = node.config.option.seed
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """They have all drawn the same."""
+    if told := getattr(node, "workeroutput", {}).get("drawn"):
+        node.config.stash[DRAWN] = told
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if not config.getoption("full"):
-        seed = config.getoption("seed")
-        terminalreporter.write_line(
-            f"Samples were taken with --seed {seed}; --full takes all, and so does a named file."
-        )
+        own = f"Tests that take samples of their own had --seed {config.getoption('seed')}; --full takes all."
+        terminalreporter.write_line(config.stash.get(DRAWN, own))
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -101,35 +91,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if isinstance(item, pytest.Function) and _shares_the_browser(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     if not config.getoption("full") and config.args_source is not pytest.Config.ArgsSource.ARGS:
-        _take_samples(config, items)
+        _take_a_sample(config, items)
 
 
-def _take_samples(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of each long table of cases in a browser, and of the tests of each door, other ones with each seed. Who names a
-    file gets all of it.
-    """
-    tables: dict[str, list[pytest.Item]] = {}
-    doors: dict[str, list[str]] = {}
-    for item in items:
-        folder, name = item.path.parent.relative_to(TESTS).as_posix(), item.nodeid.partition("[")[0]
-        goes_through_door = folder in DOORS and not item.get_closest_marker("whole")
-        if goes_through_door and name not in (functions := doors.setdefault(str(item.path), [])):
-            functions.append(name)
-        if goes_through_door or not (BROWSERS | HOSTS).isdisjoint(getattr(item, "fixturenames", ())):
-            tables.setdefault(name, []).append(item)
-    left: set[pytest.Item] = set()
-    for path, functions in doors.items():
-        drawn = random.Random(f"{config.getoption('seed')} {Path(path).name}")
-        for name in drawn.sample(functions, len(functions) - -(-len(functions) // SHARE_OF_DOORS)):
-            left.update(tables.pop(name))
-    for name, cases in tables.items():
-        has_hosts = not HOSTS.isdisjoint(getattr(cases[0], "fixturenames", ()))
-        if len(cases) >= (LONG_WITH_HOSTS if has_hosts else LONG):
-            drawn = random.Random(f"{config.getoption('seed')} {name}")
-            share = SMALL_SHARE if len(cases) >= VERY_LONG else SHARE
-            left.update(drawn.sample(cases, len(cases) - -(-len(cases) // share)))
-    items[:] = [item for item in items if item not in left]
-    config.hook.pytest_deselected(items=list(left))
+def _take_a_sample(config: pytest.Config, items: list[pytest.Item]) -> None:
+    sampling = Sampling(config.getoption("seed"))
+    sampling.take(items)
+    kept = set(sampling.items)
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = sampling.items
+    config.stash[DRAWN] = str(sampling)
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["drawn"] = str(sampling)
 
 
 def _shares_the_browser(item: pytest.Function) -> bool:
@@ -146,10 +119,8 @@ def times(pytestconfig: pytest.Config) -> Times:
 @pytest.fixture
 def sample(request: pytest.FixtureRequest) -> Sample:
     def sampled(items: Sequence[T], share: int) -> list[T]:
-        if request.config.getoption("full"):
-            return list(items)
-        drawn = random.Random(f"{request.config.getoption('seed')} {request.node.nodeid}")
-        return [items[at] for at in sorted(drawn.sample(range(len(items)), -(-len(items) // share)))]
+        share = 1 if request.config.getoption("full") else share
+        return drawn(items, share, request.config.getoption("seed"), request.node.nodeid)
 
     return sampled
 

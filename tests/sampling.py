@@ -1,0 +1,132 @@
+"""What a run of everything takes of the tests: others with each seed, which is printed with the shares.
+
+A test of what both carriers do runs over one of them, and so does each case of its table. Of a table of cases in a
+browser some are taken, and of the tests through a door a third of the functions of a file, or all that are marked
+`whole`. Every other function is taken, with one case at least.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+TESTS = Path(__file__).parent
+
+SHARED = {"shared_browser", "installed", "reopened"}
+"""Fixtures with a browser for all tests of a worker."""
+BROWSERS = SHARED | {"started", "in_playwright", "in_extension", "browser", "named", "program", "tool", "client"}
+HOSTS = {"webhand", "demo"}
+"""Fixtures with which a case has a host or a command of its own: seconds of work each."""
+CARRIER = {"started", "desk", "carrier"}
+"""Parameters that say which carrier a case runs over. `both` marks tests that ask something else of each."""
+DOORS = ("e2e", "host/api", "host/controller", "host/mcp", "host/server", "host/sessions")
+"""Folders whose tests go through a whole door, mostly with servers and browsers of their own."""
+SHARE_OF_DOORS = 3
+SAFETY = "safety"
+SHORT, SHORT_OF_SAFETY = 1, 4
+"""Tables of so many cases are taken whole, of longer ones a quarter."""
+SHARE = 4
+VERY_LONG, SMALL_SHARE = 12, 8
+"""Of one of so many it takes an eighth."""
+
+T = TypeVar("T")
+
+
+def drawn(items: Sequence[T], share: int, *seed: object) -> list[T]:
+    """About one in `share` of the items, in their order, and at least one."""
+    chosen = random.Random(" ".join(map(str, seed))).sample(range(len(items)), -(-len(items) // share))
+    return [items[at] for at in sorted(chosen)]
+
+
+@dataclass
+class Share:
+    taken: int = 0
+    of: int = 0
+
+    def add(self, taken: Sequence[object], of: Sequence[object]) -> None:
+        self.taken += len(taken)
+        self.of += len(of)
+
+    def __str__(self) -> str:
+        return f"{self.taken:,} of {self.of:,}"
+
+
+@dataclass
+class Sampling:
+    """What was taken, and how much of what there is."""
+
+    seed: int
+    items: list[pytest.Item] = field(default_factory=list)
+    tests: Share = field(default_factory=Share)
+    doors: Share = field(default_factory=Share)
+    carriers: Share = field(default_factory=Share)
+    tables: Share = field(default_factory=Share)
+
+    def take(self, items: Sequence[pytest.Item]) -> None:
+        functions: dict[str, list[pytest.Item]] = {}
+        doors: dict[Path, list[str]] = {}
+        for item in items:
+            name = item.nodeid.partition("[")[0]
+            if name not in functions and _goes_through_door(item):
+                doors.setdefault(item.path, []).append(name)
+            functions.setdefault(name, []).append(item)
+        for path, names in doors.items():
+            taken = drawn(names, SHARE_OF_DOORS, self.seed, path.name)
+            self.doors.add(taken, names)
+            for name in set(names).difference(taken):
+                del functions[name]
+        kept = {item for name, cases in functions.items() for item in self._of_table(name, cases)}
+        self.items = [item for item in items if item in kept]
+        self.tests.add(self.items, items)
+
+    def _of_table(self, name: str, items: list[pytest.Item]) -> list[pytest.Item]:
+        """A case is all that differ in their carrier alone; they take turns."""
+        if (BROWSERS | HOSTS).isdisjoint(_fixtures(items[0])) and not _goes_through_door(items[0]):
+            return items
+        cases = _cases(items)
+        taken = drawn(cases, _share(items[0], len(cases)), self.seed, name)
+        if len(cases) > 1:
+            self.tables.add(taken, cases)
+        if items[0].get_closest_marker("both"):
+            return [item for case in taken for item in case]
+        first = random.Random(f"{self.seed} {name}").randrange(2)
+        over_one = [case[(first + at) % len(case)] for at, case in enumerate(taken)]
+        self.carriers.add(over_one, [item for case in taken for item in case if len(case) > 1])
+        return over_one
+
+    def __str__(self) -> str:
+        return (
+            f"Drawn with --seed {self.seed}: {self.tests} tests. Of functions through a door {self.doors}; of cases in "
+            f"tables {self.tables}, each over one carrier. --full takes all, and so does a named file."
+        )
+
+
+def _cases(items: Iterable[pytest.Item]) -> list[list[pytest.Item]]:
+    cases: dict[object, list[pytest.Item]] = {}
+    for item in items:
+        indices = item.callspec.indices if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        beside = tuple((name, at) for name, at in indices.items() if name not in CARRIER)
+        cases.setdefault(beside, []).append(item)
+    return list(cases.values())
+
+
+def _share(item: pytest.Item, cases: int) -> int:
+    short = SHORT_OF_SAFETY if _folder(item) == SAFETY else SHORT
+    if cases <= short:
+        return 1
+    return SMALL_SHARE if cases >= VERY_LONG else SHARE
+
+
+def _goes_through_door(item: pytest.Item) -> bool:
+    return _folder(item) in DOORS and not item.get_closest_marker("whole")
+
+
+def _folder(item: pytest.Item) -> str:
+    return item.path.parent.relative_to(TESTS).as_posix()
+
+
+def _fixtures(item: pytest.Item) -> Sequence[str]:
+    return getattr(item, "fixturenames", ())
