@@ -1,8 +1,8 @@
-"""One task, done by the whole of Webhand with a recorded model: through the extension, or over CDP."""
+"""One task, done by the whole of Webhand with a recorded model, through the extension or over CDP; and its replay."""
 
 import secrets
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,8 +14,11 @@ from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, 
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
 from webhand_agent.models.gemini.client import Gemini
+from webhand_agent.models.model import Model
+from webhand_agent.models.replay.player import Player
+from webhand_agent.models.replay.recording import recording_of
 from webhand_agent.prompt import system_prompt
-from webhand_agent.protocol import Answer, Confirmation, Question, RunEvent, RunFinished, Screenshot
+from webhand_agent.protocol import Answer, Choice, Confirmation, Question, RunEvent, RunFinished, Screenshot
 from webhand_agent.services import Services
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
@@ -30,12 +33,15 @@ CARRIERS: tuple[Name, ...] = ("playwright", "extension")
 
 @dataclass
 class Played:
-    """One task that has ended. `requests` are those of its steps, `asked` the person's cards with what was answered."""
+    """One task that has ended. `requests` are those of its steps, `asked` the person's cards with what was answered,
+    `events` its record.
+    """
 
     finished: RunFinished
     requests: list[gemini.SeenRequest]
     gave_up: str
     asked: list[str] = field(default_factory=list)
+    events: Sequence[RunEvent] = ()
 
     @property
     def transcript(self) -> str:
@@ -104,10 +110,11 @@ class Extension:
                             RunFinished | Confirmation | Question, lambda each: getattr(each, "id", "") not in answered
                         )
                         if isinstance(event, RunFinished):
-                            return Played(event, steps_of(server), model.gave_up, asked)
+                            events = one.runs()[-1].events()
+                            return Played(event, steps_of(server), model.gave_up, asked, events)
                         answered.add(event.id)
                         card = one.chat.locator(f"[data-id='{event.id}']")
-                        said = next(answers, "") if isinstance(event, Question) else event.choices[0]
+                        said = next(answers, "") if isinstance(event, Question) else _yes(event)
                         asked.append(f"{_about(event)} - {said}")
                         if isinstance(event, Confirmation) or said in event.choices:
                             await card.locator(f".choice[data-choice='{said}']:enabled").click()
@@ -126,32 +133,42 @@ class OverCdp:
 
     async def play(self, task: Task, url: str) -> Played:
         model, person = Recorded(task), _Person(task)
-        with tempfile.TemporaryDirectory(prefix="webhand-apps-") as folder, gemini.GeminiStandIn() as server:
+        with gemini.GeminiStandIn() as server:
             server.plays([model.reply] * MOST)
             mind = Gemini(gemini.KEY, base_url=server.base_url)
             try:
-                async with browser_context(headless=True) as context:
-                    port = CdpPort(context, Path(folder))
-                    await port.start()
-                    job = Job(id=secrets.token_hex(4), task=task.request, carrier="playwright", url=url, browse=True)
-                    browser = TabBrowser(port, secrets.token_hex(4))
-                    finished = await run_task(
-                        job, browser, mind, Services(person, person), Conversation(system_prompt())
-                    )
+                finished = await _run(task, url, mind, person)
             finally:
                 await mind.aclose()
-            return Played(finished, steps_of(server), model.gave_up, person.asked)
+            return Played(finished, steps_of(server), model.gave_up, person.asked, person.events)
+
+
+async def replay(played: Played, task: Task, url: str) -> RunFinished:
+    """What a run has recorded, done again as `webhand replay` does it: without a model, in a browser of its own."""
+    return await _run(task, url, Player(recording_of(played.events)), _Person(task))
+
+
+async def _run(task: Task, url: str, model: Model, person: "_Person") -> RunFinished:
+    with tempfile.TemporaryDirectory(prefix="webhand-apps-") as folder:
+        async with browser_context(headless=True) as context:
+            port = CdpPort(context, Path(folder))
+            await port.start()
+            job = Job(id=secrets.token_hex(4), task=task.request, carrier="playwright", url=url, browse=True)
+            browser = TabBrowser(port, secrets.token_hex(4))
+            return await run_task(job, browser, model, Services(person, person), Conversation(system_prompt()))
 
 
 class _Person:
-    """Follows the run and answers: a card with its first yes, a question as the task has it."""
+    """Follows the run and answers: a card with yes for the task, a question as the task has it."""
 
     def __init__(self, task: Task) -> None:
         self._answers = iter(task.answers)
         self._open: dict[str, Question | Confirmation] = {}
         self.asked: list[str] = []
+        self.events: list[RunEvent] = []
 
     def emit(self, event: RunEvent) -> None:
+        self.events.append(event)
         if isinstance(event, Question | Confirmation):
             self._open[event.id] = event
 
@@ -163,7 +180,7 @@ class _Person:
 
     async def answer(self, question_id: str) -> Answer:
         event = self._open[question_id]
-        said = next(self._answers, "") if isinstance(event, Question) else str(event.choices[0])
+        said = next(self._answers, "") if isinstance(event, Question) else _yes(event)
         self.asked.append(f"{_about(event)} - {said}")
         return Answer(run_id="", id=question_id, text=said)
 
@@ -186,6 +203,11 @@ def _written(step: dict[str, Any]) -> str:
     blocks = step.get("result") or step.get("content") or ()
     failed = ["[an error]"] if step.get("is_error") else []
     return "\n".join([*failed, *(str(block.get("text", "[picture]")) for block in blocks)])
+
+
+def _yes(event: Confirmation) -> str:
+    """For the task, where that can be said; a deed is asked about each time."""
+    return str(Choice.TASK if Choice.TASK in event.choices else event.choices[0])
 
 
 def _about(event: Question | Confirmation) -> str:

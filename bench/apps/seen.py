@@ -13,6 +13,8 @@ _SHOWN = re.compile(
     r"^(?P<what>.*) \(content\):\n<page (?P<mark>[\w-]+)>\n(?P<text>.*?)\n</page (?P=mark)>", re.MULTILINE | re.DOTALL
 )
 _ELEMENT = re.compile(r'(?P<role>[\w-]+)(?: <[^>]*>)? \[ref=(?P<ref>\w+)\](?: "(?P<name>(?:[^"\\]|\\.)*)")?')
+_WENT = re.compile(r"^- .* in it \((?P<refs>[^()]*)\)$", re.MULTILINE)
+_SERIES = re.compile(r"(\w+)(?: to (\w+))?(?:, )?")
 _LINE = re.compile(r"^(?P<sign>[-+~] )?\s*(?:- )?(?P<rest>\S.*)$")
 
 
@@ -65,11 +67,22 @@ class Known:
         if is_page and not changes:
             self.elements.clear()
         self._look += 1
+        for ref in _gone(text) if changes else ():
+            self.elements.pop(ref, None)
         for sign, element in _elements(text, changes=changes):
             if sign == "-":
                 self.elements.pop(element.ref, None)
             else:
                 self.elements[element.ref] = replace(element, look=self._look)
+
+
+def _gone(text: str) -> Iterator[str]:
+    """What went with its container, as it is told: `(e3 to e5, e9)`."""
+    for told in _WENT.findall(text):
+        for first, last in _SERIES.findall(told):
+            own = first.rstrip("0123456789")
+            numbers = [int(ref[len(own) :]) for ref in (first, last or first)]
+            yield from (f"{own}{number}" for number in range(numbers[0], numbers[1] + 1))
 
 
 def _elements(text: str, *, changes: bool) -> Iterator[tuple[str, Element]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from mcp import Client
 
 from bench.apps.app import App, Running
-from bench.apps.carriers import CARRIERS, Carrier, Name, Played, opened
+from bench.apps.carriers import CARRIERS, Carrier, Name, Played, opened, replay
 from bench.apps.catalogue import APPS
 from bench.apps.cost import Cost, cost_of
 from bench.apps.peer import Incomparable, peer, peer_cost
@@ -18,7 +18,18 @@ from bench.apps.task import Task, tasks_of
 from bench.figures import console, judged, milliseconds, table
 from bench.pages.cache import Unavailable, cache_folder
 
-HEAD = ["application: task", "carrier", "done", "turns", "asked", "characters", "pictures", "cached", "ms a step"]
+HEAD = [
+    "application: task",
+    "carrier",
+    "done",
+    "turns",
+    "asked",
+    "characters",
+    "pictures",
+    "cached",
+    "ms a step",
+    "replay",
+]
 BESIDE = ["application: task", "characters", "of the peer", "cached", "of the peer", "pictures", "paid"]
 SETTLED = 5.0
 """Seconds that an application may take to keep what was done; a page may post late."""
@@ -27,7 +38,7 @@ LOOK_AGAIN = 0.1
 
 @dataclass(frozen=True)
 class Result:
-    """`misses` is what the application's state lacks."""
+    """`misses` is what the application's state lacks; `replayed` the same of the replay, None where there was none."""
 
     task: Task
     carrier: str
@@ -35,6 +46,7 @@ class Result:
     misses: str
     cost: Cost
     peer: Cost | str = ""
+    replayed: str | None = None
 
     @property
     def verdict(self) -> str:
@@ -48,7 +60,8 @@ class Result:
     def why(self) -> str:
         finished = self.played.finished
         said = self.played.gave_up or (finished.summary if finished.outcome != "completed" else "")
-        return "; ".join(text for text in (self.misses, said) if text)
+        again = f"its replay: {self.replayed}" if self.replayed else ""
+        return "; ".join(text for text in (self.misses, said, again) if text)
 
 
 async def apps(names: Sequence[str]) -> None:
@@ -72,7 +85,10 @@ async def apps(names: Sequence[str]) -> None:
         for line in [*result.played.asked, *([f"[red]{result.why}[/red]"] if result.why else [])]:
             console.print(f"{result.task.app}: {result.task.name} ({result.carrier}): {line}")
     done = sum(result.verdict == "yes" for result in results)
-    console.print(f"\n{done} of {len(results)} done; false successes: {sum(r.verdict == 'FALSE' for r in results)}.\n")
+    false = sum(result.verdict == "FALSE" for result in results)
+    again = [result.replayed for result in results if result.replayed is not None]
+    told = f"{again.count('')} of {len(again)} replayed"
+    console.print(f"\n{done} of {len(results)} done; false successes: {false}; {told}.\n")
 
 
 async def _tasks_of(app: App, carriers: Mapping[Name, Carrier], theirs: Client) -> list[Result]:
@@ -103,11 +119,19 @@ async def _played(task: Task, running: Running, name: Name, carrier: Carrier) ->
     await asyncio.to_thread(running.restart)
     played = await carrier.play(task, running.url + task.path)
     misses = await _misses(task, running)
+    replayed = None if misses else await _replayed(played, task, running)
     transcript = transcripts() / f"{task.app} {task.name} {name}.txt"
     transcript.write_text(played.transcript, encoding="utf-8")
-    result = Result(task, name, played, misses, cost_of(played.requests))
+    result = Result(task, name, played, misses, cost_of(played.requests), replayed=replayed)
     console.print(f"{task.app}: {task.name} ({name}): {result.verdict} {result.why}", style="dim", markup=False)
     return result
+
+
+async def _replayed(played: Played, task: Task, running: Running) -> str:
+    """What the replay of a run that did its task did not do; empty where it did all."""
+    await asyncio.to_thread(running.restart)
+    finished = await replay(played, task, running.url + task.path)
+    return await _misses(task, running) or ("" if finished.outcome == "completed" else finished.summary)
 
 
 async def _misses(task: Task, running: Running) -> str:
@@ -147,6 +171,7 @@ def transcripts() -> Path:
 
 def _row(result: Result) -> list[str]:
     cost = result.cost
+    again = result.replayed
     return [
         f"{result.task.app}: {result.task.name}",
         result.carrier,
@@ -157,4 +182,5 @@ def _row(result: Result) -> list[str]:
         f"{cost.pictures} ({cost.sent})",
         f"{cost.cached:.0%}",
         milliseconds(result.played.ms_a_step),
+        "-" if again is None else judged("no" if again else "yes", not again),
     ]

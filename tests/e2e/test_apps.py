@@ -77,6 +77,8 @@ def test_elements_are_known_by_the_latest_look() -> None:
     assert known.find(Target("menuitem", "Save")) == known.elements["e3"], "by its name alone, where no role fits"
     known.hear([first, changed, shown('- text [ref=e9] "x"', what="Read on the page")])
     assert set(known.elements) == {"e2", "e3", "e9"}
+    known.hear([first, shown("Changed since you last looked:", "- row and the 3 lines in it (e1 to e2, e7)")])
+    assert not known.elements
 
 
 def test_what_a_service_would_have_in_its_cache() -> None:

@@ -94,6 +94,20 @@ async def test_dragging_to_an_element(site: Site, kind: str) -> None:
     assert "click card" not in await engine.log()
 
 
+LANDING = """
+card.onpointerdown = () => document.addEventListener("pointerup", () => {
+    card.style.transition = "transform 0.6s";
+    card.style.transform = "translate(210px, 0)";
+    card.ontransitionend = () => { card.style.transform = card.style.transition = ""; b.append(card); };
+}, { once: true });"""
+
+
+async def test_a_drag_is_over_when_what_was_let_go_has_come_to_its_place(site: Site) -> None:
+    engine = await site.open(BOARD.replace("DRAG", "").replace("HOW", LANDING))
+    receipt = await engine.perform(await engine.ref('"Card"'), "drag", to=await engine.ref("Done"))
+    assert (receipt["code"], await engine.page.evaluate("card.parentElement.id")) == ("done", "b"), receipt
+
+
 async def test_a_drag_is_told_in_words(site: Site) -> None:
     engine = await site.open("<ul><li>First<li>Second</ul><ol><li>Third</ol>")
     wanted = {"space": engine.space, "prefix": "", "nextRef": 1, "selector": "ul, ol", "limit": 2, "wait": 0}

@@ -163,6 +163,19 @@ async def test_events_as_a_person_makes_them(site: Site, case: str) -> None:
     assert made == expected
 
 
+GOES = """<button id=f onpointerdown='this.remove()'>F</button><script>window.ends = [];
+for (const type of ["pointerup", "mouseup", "click"])
+    addEventListener(type, ({ target }) => ends.push(`${type} ${target.localName}`));
+</script>"""
+
+
+async def test_a_button_that_is_down_comes_up_also_where_its_target_went_away(site: Site) -> None:
+    engine = await site.open(GOES)
+    receipt = await engine.perform(await engine.ref('"F"'), "click")
+    assert receipt["message"].startswith("Pressed "), receipt
+    assert await engine.page.evaluate("ends") == ["pointerup body", "mouseup body"]
+
+
 FIELDS = """<input id=a aria-label=First onkeydown='if (event.key === "Enter") b.focus()'>
 <input id=b aria-label=Second><p id=p><b role=button tabindex=-1 id=c>Text</b></p>
 <script>window.moves = [];

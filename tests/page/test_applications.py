@@ -31,8 +31,8 @@ KEPT: list[tuple[str, str, list[str]]] = [
     ),
     (
         "a window in something to click is a window",
-        "<div onclick='x()'><button>Open</button><div role=dialog aria-modal=true aria-label=Sure onclick='y()'>"
-        "<p>For ever</p><button>Yes</button></div></div>",
+        "<div onclick='x()'><button>Open</button><div role=dialog aria-modal=true aria-label=Sure onclick='y()' "
+        "style='position:fixed;inset:0'><p>For ever</p><button>Yes</button></div></div>",
         ['dialog "Sure" [modal]', '  text "For ever"', '  button <button> [ref=e1] "Yes"', 'behind "Sure"',
          '  button <button> [ref=e2] "Open"'],
     ),
@@ -40,6 +40,14 @@ KEPT: list[tuple[str, str, list[str]]] = [
         "in a button too",
         "<div role=button aria-label=Row>Row<div role=dialog aria-modal=true aria-label=Sure>For ever</div></div>",
         ['dialog "Sure" [modal]', '  text "For ever"', 'behind "Sure"', '  button <div> [ref=e1] "Row"'],
+    ),
+    (
+        "what calls itself a window and leaves the rest to the pointer is a part of the page",
+        "<button>Undo</button><div role=dialog aria-modal=true><button>Red</button></div>"
+        "<div role=dialog aria-modal=true><button>Code</button></div>"
+        "<label><input type=radio style='opacity:0;pointer-events:none'>Text</label>",
+        ['button <button> [ref=e1] "Undo"', "dialog", '  button <button> [ref=e2] "Red"', "dialog",
+         '  button <button> [ref=e3] "Code"', 'radio <input type="radio"> [ref=e4] "Text"'],
     ),
     (
         "a row keeps its line and its cells",

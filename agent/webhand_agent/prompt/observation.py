@@ -134,7 +134,7 @@ def _shown(line: Line) -> Hashable:
 
 
 def _gone(lines: Sequence[Line], form: Form) -> Iterator[str]:
-    """Each by its own line, but what went with its container is only counted."""
+    """Each by its own line; what went with its container is counted, and its refs are named: a row often has none."""
     at = 0
     while at < len(lines):
         end = at + 1
@@ -142,8 +142,27 @@ def _gone(lines: Sequence[Line], form: Form) -> Iterator[str]:
             end += 1
         inside = end - at - 1
         counted = "1 line" if inside == 1 else f"{inside} lines"
-        yield f"- {form.line(lines[at])}" + (f" and the {counted} in it" if inside else "")
+        refs = [ref for line in lines[at + 1 : end] if (ref := _ref(line)) is not None]
+        named = f" ({', '.join(_series(refs))})" if refs else ""
+        yield f"- {form.line(lines[at])}" + (f" and the {counted} in it{named}" if inside else "")
         at = end
+
+
+def _series(refs: Sequence[str]) -> Iterator[str]:
+    """`e3, e4, e5, e9` as `e3 to e5` and `e9`."""
+    at = 0
+    while at < len(refs):
+        end = at + 1
+        while end < len(refs) and refs[end] == _next(refs[end - 1]):
+            end += 1
+        yield refs[at] if end == at + 1 else f"{refs[at]} to {refs[end - 1]}"
+        at = end
+
+
+def _next(ref: str) -> str:
+    """`e10` of `e9`; frames have a prefix of their own."""
+    own = ref.rstrip("0123456789")
+    return f"{own}{int(ref[len(own) :] or 0) + 1}"
 
 
 def _differently(old: Line, line: Line, form: Form) -> Iterator[str]:

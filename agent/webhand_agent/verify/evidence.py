@@ -1,8 +1,8 @@
 """What receipts and looks show of how hard a run has tried, and of what it has left unseen: the guardrails of
 specs/web-agent.md section 7 as facts.
 
-A list that something was left of is one that the run went through: it took two things out of it or more. One thing
-taken is a choice.
+A list that something was left of is one that the run went through: it did the same with two things in it or more. One
+thing taken is a choice, and to filter a table and then tick one of its rows is no way through it.
 """
 
 from collections import defaultdict
@@ -27,6 +27,8 @@ _NEVER_TRIED = frozenset({Code.INVALID, Code.REFUSED, Code.REPEATED, Code.NOT_FO
 Way = tuple[str, ...]
 Key = tuple[str, str, str]
 """A list over all looks at it: its page, role and name."""
+Deed = tuple[str, str]
+"""What is done with one item after the other: the tool, and the role of what it goes to."""
 
 
 # --- How hard it has tried --------------------------------------------------------------------------------------------
@@ -109,16 +111,16 @@ def unvisited(ledger: Ledger) -> str:
     that the tree or a scroll tells of."""
     said: list[str] = []
     opened = _opened(ledger)
-    walked = max(opened, key=lambda key: len(opened[key].texts), default=None)
+    walked = max(opened, key=lambda one: len(opened[one].texts), default=None)
     if walked is not None and len(opened[walked].texts) >= _WALK:
-        said += _left_of(ledger, walked, opened[walked])
+        said += _left_of(ledger, walked[0], opened[walked])
     if _is_scrolled_halfway(ledger):
         said.append("The page was not scrolled to its end.")
     return " ".join(said)
 
 
-def _opened(ledger: Ledger) -> dict[Key, Taken]:
-    found: dict[Key, Taken] = defaultdict(Taken)
+def _opened(ledger: Ledger) -> dict[tuple[Key, Deed], Taken]:
+    found: dict[tuple[Key, Deed], Taken] = defaultdict(Taken)
     trees = {state: look.tree for state, look in zip(ledger.states, ledger.looks, strict=True)}
     for entry in ledger.entries:
         tree = trees.get(entry.before, Tree())
@@ -128,7 +130,7 @@ def _opened(ledger: Ledger) -> dict[Key, Taken]:
         container = tree.under(line, _LISTS) if line is not None else None
         if line is not None and container is not None and tree.under(container, _BESIDES) is None:
             item = next((each for each in tree.children(container) if line in (each, *tree.inside(each))), line)
-            taken = found[_key(tree, container)]
+            taken = found[_key(tree, container), (entry.call.name, entry.target.line.role)]
             taken.texts.add(tree.words_of(item))
             taken.refs.add(line.ref)
     return found

@@ -4,6 +4,7 @@ import * as interactive from "../seeing/interactive.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
 import * as settle from "../watching/settle.js";
+import * as transitions from "../watching/transitions.js";
 import * as aiming from "./aiming.js";
 import * as click from "./click.js";
 import * as dropping from "./dropping.js";
@@ -48,6 +49,7 @@ export async function drag(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at =
   const there = click.under(start, title);
   if ("refusal" in there) return there.refusal;
   const delivered = source ? await dropping.drag(source, start, end, goal) : await dragPointer(start, end, goal);
+  await transitions.landed(spot.element);
   if (delivered !== "done") return { code: "not_editable", message: `${title} ${delivered}` };
   const where = goal ? `to ${lines.titleOrText(goal)}` : `by ${aiming.distance(byX, byY)}`;
   return { code: "done", message: `Dragged ${title}${at ? ` from ${aiming.said(at)}` : ""} ${where}.` };
@@ -138,7 +140,5 @@ async function dragPointer({ target, at, isMeant }, end, goal) {
  */
 async function release(held, there, place) {
   if (hands.isReal() || there === held.target) return void (await hands.up(held, place));
-  const to = there.isConnected ? there : (document.body ?? document.documentElement);
-  events.mouse(to, "pointerup", place, { button: 0, buttons: 0 });
-  if (held.withMouse && to.isConnected) events.mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
+  events.release(held, place, there);
 }

@@ -104,7 +104,10 @@ export function down(target, at, button, clicks, isMeant = () => true) {
 export function up(held, at, isMeant = () => true) {
   const { target, button, clicks, withMouse } = held;
   const goesOn = () => target.isConnected && isMeant();
-  if (!goesOn()) return false;
+  if (!goesOn()) {
+    release(held, at, null);
+    return false;
+  }
   const fields = { button: BUTTON[button], buttons: 0 };
   mouse(target, "pointerup", at, { ...fields, detail: 0 });
   if (withMouse && goesOn()) mouse(target, "mouseup", at, { ...fields, detail: clicks });
@@ -113,6 +116,16 @@ export function up(held, at, isMeant = () => true) {
   if (button === "right" && onWindows() && goesOn()) menu(held, at);
   if (button === "left" && clicks === 2 && target.isConnected) mouse(target, "dblclick", at, { ...fields, detail: 2 });
   return true;
+}
+
+/**
+ * The button comes up, and nothing is clicked: pages that follow a press to its end listen further out.
+ * @param {Held} held @param {Point} at @param {Element | null} over what is there, where it may hear of it
+ */
+export function release({ button, clicks, withMouse }, at, over) {
+  const to = over?.isConnected ? over : (document.body ?? document.documentElement);
+  mouse(to, "pointerup", at, { button: BUTTON[button], buttons: 0 });
+  if (withMouse && to.isConnected) mouse(to, "mouseup", at, { button: BUTTON[button], buttons: 0, detail: clicks });
 }
 
 /** Windows opens menus on release, the others on the press. */

@@ -7,6 +7,7 @@ import * as carets from "./carets.js";
 import * as descriptions from "./descriptions.js";
 import * as holdings from "./holdings.js";
 import * as internals from "./internals.js";
+import * as modality from "./modality.js";
 import * as names from "./names.js";
 import * as roles from "./roles.js";
 import * as submitters from "./submitters.js";
@@ -130,7 +131,8 @@ function addFlags(element, role, invalid, has, states) {
   const sort = sortOf(element, has);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || (element.localName === "dialog" && element.matches(":modal"))) states.modal = "";
+  const isNative = element.localName === "dialog" && element.matches(":modal");
+  if (isNative || (isSet("aria-modal") && !modality.leavesFree(element))) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 

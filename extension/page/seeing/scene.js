@@ -2,6 +2,7 @@
 
 import * as attributes from "../naming/attributes.js";
 import * as internals from "../naming/internals.js";
+import * as modality from "../naming/modality.js";
 import * as names from "../naming/names.js";
 import { everywhere, focused, parentOf } from "../walk.js";
 import * as lines from "./lines.js";
@@ -62,7 +63,9 @@ export function look() {
 
 /** @returns {Element[]} dialogs that keep the person from the rest of the page */
 export function openModals() {
-  return [...everywhere(MODALS)].filter((each) => each.matches("[aria-modal=true], :modal") && each.checkVisibility());
+  const keepsOut = (/** @type {Element} */ each) =>
+    each.matches(":modal") || (each.matches("[aria-modal=true]") && !modality.leavesFree(each));
+  return [...everywhere(MODALS)].filter((each) => each.checkVisibility() && keepsOut(each));
 }
 
 /** @param {Array<Element | null>} targets @returns {Set<Element>} the targets with everything around them */

@@ -81,7 +81,7 @@ def test_what_needs_no_word_is_no_change() -> None:
         (
             '  - list "Goods"\n    - link [ref=e2] "Lamp"\n    - link [ref=e3] "Chair"\n',
             "",
-            ['- list "Goods" and the 2 lines in it'],
+            ['- list "Goods" and the 2 lines in it (e2 to e3)'],
         ),
         ('title="Shop"', 'title="Shop (1)"', ['~ page [title="Shop (1)"] [url="https://shop.example/"]']),
         ('list "Goods"', 'list "More goods"', ['- list "Goods"', '+   - list "More goods"']),
@@ -123,6 +123,12 @@ def test_the_same_text_twice_is_told_apart_by_where_it_stands(old: str, new: str
     assert old in TWO_LISTS
     text = describe(seen(TWO_LISTS.replace(old, new) + FILLER), seen(TWO_LISTS + FILLER))
     assert text.splitlines()[1:] == changes
+
+
+def test_refs_that_went_with_a_row_without_a_name_are_named() -> None:
+    cells = "".join(f'      - cell [ref={ref}] "x"\n' for ref in ("e8", "e9", "e10", "f2e4", "e12"))
+    text = describe(seen(TREE), seen(f'{TREE}    - row\n      - text "y"\n{cells}'))
+    assert text.splitlines()[1:] == ["- row and the 6 lines in it (e8 to e10, f2e4, e12)"]
 
 
 def test_remarks() -> None:

@@ -79,6 +79,14 @@ def test_rows_whose_buttons_have_one_name(refs: tuple[str, ...], said: str | Non
     assert unvisited(ledger_of(*done, first=tree)) == ((said and f"Not expanded: 93 more rows [ref=e40]. {said}") or "")
 
 
+def test_a_filter_and_then_a_row_is_no_way_through_a_table() -> None:
+    tree = f'  - table "Bills"\n    - row "Filter"\n      - textbox [ref=e9] "Town"\n{ROWS}{GAP}'
+    filtered = Did("type_text", '- textbox [ref=e9] "Town"', [Effect.VALUE], then=tree)
+    ticked = [Did("click_element", f'- button [ref={ref}] "Archive"', then=tree) for ref in ("e10", "e11")]
+    assert unvisited(ledger_of(filtered, ticked[0], first=tree)) == ""
+    assert "Not opened" in unvisited(ledger_of(filtered, *ticked, first=tree))
+
+
 def scrolled(percent: float, *, at_end: bool = False, at: str = URL) -> Did:
     return Did("scroll_page", effect=[Effect.SCROLL], position=place(percent, at_end=at_end), at=at)
 
