@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "e1256ffc17a6") return;
+if (globalThis.webhand?.version === "a02a9df303aa") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -353,8 +353,8 @@ function readRule(rule, found2) {
 }
 function hostOf(selector) {
   if (/:host|::slotted|::part|&/.test(selector)) return "*";
-  const bare3 = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
-  return CSS.supports(`selector(${bare3})`) || bare3.includes(",") ? bare3 : "*";
+  const bare4 = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
+  return CSS.supports(`selector(${bare4})`) || bare4.includes(",") ? bare4 : "*";
 }
 function wordsOf(element, which) {
   const style = getComputedStyle(element, which);
@@ -587,8 +587,8 @@ function itemRole(element) {
   if (!maybe(list, ($it) => $Element_hasAttribute3.call($it, "role")) || !LIST_TAGS.has($Element_localName4.call(list))) return "listitem";
   return roleOf2(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
-function isListbox(select4) {
-  return select4.size > 1 || select4.multiple && select4.size !== 1;
+function isListbox(select5) {
+  return select5.size > 1 || select5.multiple && select5.size !== 1;
 }
 function isSummaryOfDetails(summary) {
   if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName4.call($it)) !== "details") return false;
@@ -1203,8 +1203,8 @@ function isPaired(held4) {
 }
 function isStrong(held4) {
   if (held4.length < 8 || held4.length > 64 || /\s/.test(held4) || ADDRESS.test(held4)) return false;
-  const bare3 = held4.replace(MEANT, "");
-  return new RegExp("\\p{Ll}", "u").test(held4) && new RegExp("\\p{Lu}", "u").test(held4) && /\d/.test(held4) && SIGN.test(bare3);
+  const bare4 = held4.replace(MEANT, "");
+  return new RegExp("\\p{Ll}", "u").test(held4) && new RegExp("\\p{Lu}", "u").test(held4) && /\d/.test(held4) && SIGN.test(bare4);
 }
 function isMixed(held4) {
   return held4.length >= 6 && !/\s/.test(held4) && new RegExp("\\p{L}", "u").test(held4) && /\d/.test(held4) && !ADDRESS.test(held4);
@@ -1222,15 +1222,15 @@ var MAIL = /^(?:mailto:)?[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/iu;
 var CALLED = /^(?:tel:)?(?:\+|0|\(?\d{2,5}[) /-])[\d ()/.-]{6,20}$/;
 function isContact(text) {
   return text.slice(0, LONGEST2).split(/[,;<>\n]/).some((piece) => {
-    const bare3 = piece.trim();
-    const digits = bare3.replace(/\D/g, "").length;
-    return MAIL.test(bare3) || isAccount(bare3) || CALLED.test(bare3) && digits >= 7 && digits <= 15 && !DATED.test(bare3);
+    const bare4 = piece.trim();
+    const digits = bare4.replace(/\D/g, "").length;
+    return MAIL.test(bare4) || isAccount(bare4) || CALLED.test(bare4) && digits >= 7 && digits <= 15 && !DATED.test(bare4);
   });
 }
 function isAccount(text) {
-  const bare3 = text.replace(/\s/g, "").toUpperCase();
-  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(bare3)) return false;
-  const digits = [...bare3.slice(4), ...bare3.slice(0, 4)].map((one) => parseInt(one, 36)).join("");
+  const bare4 = text.replace(/\s/g, "").toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(bare4)) return false;
+  const digits = [...bare4.slice(4), ...bare4.slice(0, 4)].map((one) => parseInt(one, 36)).join("");
   return [...digits].reduce((rest2, digit) => (rest2 * 10 + Number(digit)) % 97, 0) === 1;
 }
 
@@ -1262,8 +1262,8 @@ var PURPOSES = [
   [/^transaction-amount$/, "amount"]
 ];
 function fold(text) {
-  const bare3 = text.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, "").normalize("NFKD");
-  const plain3 = bare3.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
+  const bare4 = text.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, "").normalize("NFKD");
+  const plain3 = bare4.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
   return plain3.replaceAll("ł", "l").replaceAll("ø", "o");
 }
 function anyOf(pieces4) {
@@ -1514,8 +1514,8 @@ function secretOf(element, name) {
   if (isShaped) return "code";
   const further = asBefore(element, words);
   if (further) return further;
-  const drawn4 = hidesLetters(element) || isUncovered(element) ? "password" : null;
-  return byShape(element) ?? byHeld(element) ?? drawn4 ?? byLooks(element, words);
+  const drawn5 = hidesLetters(element) || isUncovered(element) ? "password" : null;
+  return byShape(element) ?? byHeld(element) ?? drawn5 ?? byLooks(element, words);
 }
 function kindOfPassword(element, said4) {
   if (said4 && said4 !== "password") return said4;
@@ -2143,10 +2143,10 @@ function hidden(text, pattern) {
   return origin + (rest2.endsWith("…") ? withoutBeginning(rest2) : rest2);
 }
 function withoutBeginning(text) {
-  const bare3 = text.slice(0, -1).trimEnd();
+  const bare4 = text.slice(0, -1).trimEnd();
   for (const value of last.values) {
     for (let length = value.length - 1; length >= LEAST; length--) {
-      if (bare3.endsWith(value.slice(0, length))) return `${bare3.slice(0, bare3.length - length)}${MASK}…`;
+      if (bare4.endsWith(value.slice(0, length))) return `${bare4.slice(0, bare4.length - length)}${MASK}…`;
     }
   }
   return text;
@@ -2182,8 +2182,8 @@ function boxes() {
 }
 function shownIn(field) {
   if (!(field instanceof HTMLSelectElement)) return heldBy(field);
-  const drawn4 = field.multiple || field.size > 1 ? [...field.options] : [...field.selectedOptions];
-  return drawn4.map((option) => option.label).join("\n");
+  const drawn5 = field.multiple || field.size > 1 ? [...field.options] : [...field.selectedOptions];
+  return drawn5.map((option) => option.label).join("\n");
 }
 function isSeen(element) {
   return element !== null && $Element_checkVisibility2.call(element, { visibilityProperty: true });
@@ -2742,6 +2742,7 @@ var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootN
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -2750,6 +2751,7 @@ var AROUND = 20;
 var LONGEST5 = 80;
 var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
 var BOLD = 600;
+var MOST_TEXTS2 = 20;
 function statesOf2(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return ofField(element);
   return element instanceof HTMLElement && read(element, "isContentEditable") ? ofEditor(element) : {};
@@ -2770,8 +2772,25 @@ function ofEditor(host) {
   const range = chosen3.getRangeAt(0);
   const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
   if (!at2) return {};
-  const format = formatOf(at2, host);
+  const format = range.collapsed ? formatOf(at2, host) : commonOf(textsIn(range).map((each) => formatOf(each, host)));
   return { ...range.collapsed ? caretIn(range, at2, host) : selection(chosen3.toString()), ...format && { format } };
+}
+function textsIn(range) {
+  const nodes = $Document_createTreeWalker2.call(document, range.commonAncestorContainer, NodeFilter.SHOW_TEXT);
+  const found2 = /* @__PURE__ */ new Set();
+  for (let node = (
+    /** @type {Node | null} */
+    nodes.currentNode
+  ); node && found2.size < MOST_TEXTS2; node = nodes.nextNode()) {
+    if (!(node instanceof Text) || !node.parentElement || !range.intersectsNode(node)) continue;
+    const from = node === range.startContainer ? range.startOffset : 0;
+    const to = node === range.endContainer ? range.endOffset : node.length;
+    if (/\S/.test(node.data.slice(from, to))) found2.add(node.parentElement);
+  }
+  return [...found2];
+}
+function commonOf([first = "", ...others]) {
+  return first.split(", ").filter((each) => others.every((other) => other.split(", ").includes(each))).join(", ");
 }
 function caretIn(range, at2, host) {
   const near = $Element_closest5.call(at2, BLOCKS);
@@ -2814,8 +2833,8 @@ function formatOf(at2, host) {
     /** @type {Element | null} */
     at2
   ); each && each !== host; each = $Element_parentElement7.call(each)) {
-    const drawn4 = getComputedStyle(each).textDecorationLine;
-    for (const [says2, line] of DRAWN) if (drawn4.includes(line)) found2.add(says2);
+    const drawn5 = getComputedStyle(each).textDecorationLine;
+    for (const [says2, line] of DRAWN) if (drawn5.includes(line)) found2.add(says2);
     const place = PLACES.get($Element_localName14.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
@@ -2823,7 +2842,8 @@ function formatOf(at2, host) {
 }
 function listOf(element) {
   if ($Element_localName14.call(element) !== "li") return void 0;
-  return maybe($Element_parentElement7.call(element), ($it) => $Element_localName14.call($it)) === "ol" ? "numbered list" : "list";
+  const isNumbered = maybe($Element_parentElement7.call(element), ($it) => $Element_localName14.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
+  return isNumbered ? "numbered list" : "list";
 }
 function cellOf(element) {
   if (!(element instanceof HTMLTableCellElement)) return void 0;
@@ -2840,7 +2860,7 @@ var READ = {
   button: popped,
   input: inputProbe,
   textarea: (area) => `${validity(area)} ${held(area)}`,
-  select: (select4) => `${validity(select4)} ${select4.length} ${chosen(select4)}`,
+  select: (select5) => `${validity(select5)} ${select5.length} ${chosen(select5)}`,
   option: (option) => String(option.selected),
   output: (output) => output.value
 };
@@ -2860,12 +2880,12 @@ function validity(field) {
 function held(field) {
   return isSecret(field) ? String(field.value !== "") : field.value;
 }
-function chosen(select4) {
-  return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
+function chosen(select5) {
+  return select5.multiple ? [...select5.selectedOptions].map((option) => option.index).join() : String(select5.selectedIndex);
 }
 function of2(element) {
-  const read7 = READ[$Element_localName15.call(element)];
-  const own2 = read7 ? read7(element) : null;
+  const read8 = READ[$Element_localName15.call(element)];
+  const own2 = read8 ? read8(element) : null;
   if (focused() !== element || isSecret(element)) return own2;
   return `${own2} ${written(statesOf2(element))}`;
 }
@@ -2931,11 +2951,11 @@ function isSimple(entry) {
 function textOf(cell) {
   if (!isPlainCell(cell)) return "";
   if (cell.name || cell.children.length === 0) return cell.name;
-  const read7 = (
+  const read8 = (
     /** @type {Line[]} */
     cell.children.filter((child) => !child.interactive)
   );
-  return read7.map((child) => child.name).join(" ");
+  return read8.map((child) => child.name).join(" ");
 }
 function sortOf2(cell) {
   const sort = cell.place ? sortOf(cell.place) : "";
@@ -4538,7 +4558,7 @@ var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventLi
 var MOVING = 100;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS3 = 2e4;
-var MOST_TEXTS2 = 40;
+var MOST_TEXTS3 = 40;
 var LONGEST6 = 300;
 var changes2 = /* @__PURE__ */ new WeakMap();
 var removed = [];
@@ -4595,11 +4615,11 @@ function remember2(record, look5) {
     change = { kind, look: look5, during, was: record.oldValue ?? "", out: [], into: [] };
     known5.push(change);
   }
-  if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS2) {
+  if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS3) {
     change.out.push(...texts2(record.removedNodes));
     change.into.push(...texts2(record.addedNodes));
   }
-  if (known5.length > MOST_TEXTS2) known5.shift();
+  if (known5.length > MOST_TEXTS3) known5.shift();
 }
 function texts2(nodes) {
   const found2 = [...nodes].map((node) => collapse(($Node_textContent4.call(node) ?? "").slice(0, LONGEST6)));
@@ -4996,10 +5016,7 @@ function formatOf2(element) {
 }
 function isRich(element) {
   if (!(element instanceof HTMLElement)) return false;
-  return read(element, "isContentEditable") || Boolean(
-    /** @type {{ editContext?: unknown }} */
-    element.editContext
-  );
+  return read(element, "isContentEditable") || contextOf(element) !== null;
 }
 function editableOf(element) {
   if (isTextField(element) || formatOf2(element) || isRich(element)) return element;
@@ -5058,7 +5075,36 @@ function editRich(element, inputType, data = null) {
   const targetRanges = chosen3?.rangeCount ? [new StaticRange(chosen3.getRangeAt(0))] : [];
   const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
   if (!$Element_dispatchEvent4.call(element, new InputEvent("beforeinput", init))) return;
+  const context = contextOf(element);
+  if (context && data !== null) return updateText(context, data);
   $Document_execCommand.call(document, COMMANDS[inputType] ?? inputType, false, data ?? void 0);
+}
+function contextOf(element) {
+  return (
+    /** @type {{ editContext?: EditContext | null }} */
+    element.editContext ?? null
+  );
+}
+function updateText(context, text) {
+  const [from, to] = [context.selectionStart, context.selectionEnd].sort((one, other) => one - other);
+  const at2 = (
+    /** @type {number} */
+    from + text.length
+  );
+  context.updateText(
+    /** @type {number} */
+    from,
+    /** @type {number} */
+    to,
+    text
+  );
+  context.updateSelection(at2, at2);
+  const { TextUpdateEvent } = (
+    /** @type {any} */
+    globalThis
+  );
+  const change = { text, updateRangeStart: from, updateRangeEnd: to, selectionStart: at2, selectionEnd: at2 };
+  context.dispatchEvent(new TextUpdateEvent("textupdate", change));
 }
 function selectRich(element) {
   const chosen3 = (
@@ -5526,9 +5572,29 @@ async function replace(element, text, agrees2) {
   }
   return held4;
 }
+async function writeOver(element, text, isOther3) {
+  const edit2 = (way) => answered(element, way, isOther3);
+  if (!isEditor(element)) {
+    const field = (
+      /** @type {HTMLInputElement | HTMLTextAreaElement} */
+      element
+    );
+    if (text) await insertText(text);
+    else await press2("Backspace");
+    if (!isReal()) plain2(field, "change");
+    return true;
+  }
+  if (text === "" || text.includes("\n") && !isHiddenInput(element)) await edit2(() => press2("Backspace"));
+  if (text === "") return isOther3();
+  for (const way of waysOf(element, text)) {
+    const before4 = drawn2(element);
+    if (await edit2(way) !== before4) return true;
+  }
+  return isOther3();
+}
 function countOf(held4, text) {
-  const bare3 = (all4) => all4.replace(/\s/g, "");
-  return bare3(text) === "" ? 0 : bare3(held4).split(bare3(text)).length - 1;
+  const bare4 = (all4) => all4.replace(/\s/g, "");
+  return bare4(text) === "" ? 0 : bare4(held4).split(bare4(text)).length - 1;
 }
 function erased(element) {
   return answered(element, () => press2("Backspace"), (now3) => now3 === "");
@@ -6139,9 +6205,9 @@ async function pick(spot, opened, wanted) {
 async function press3(option) {
   const { label } = read4(option);
   if (isSelected(option) && $Element_closest9.call(option, SEVERAL)) return { code: "done", message: label };
-  const ready4 = await ready(option);
-  if ("refusal" in ready4) return ready4.refusal;
-  const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
+  const ready5 = await ready(option);
+  if ("refusal" in ready5) return ready5.refusal;
+  const clicked = await click({ ...ready5, isMeant: () => says(option, label) });
   return clicked.code === "done" ? { code: "done", message: label } : clicked;
 }
 function says(option, label) {
@@ -6157,19 +6223,19 @@ async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
   const chosen3 = options.filter(isSelected);
   const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest9.call(option, SEVERAL));
-  const keep2 = wanted.map((each) => match(options, each, read4));
+  const keep3 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
-    if (keep2.includes(option)) continue;
+    if (keep3.includes(option)) continue;
     const { label } = read4(option);
-    const ready4 = await ready(option);
-    if (!("refusal" in ready4)) await click({ ...ready4, isMeant: () => says(option, label) });
+    const ready5 = await ready(option);
+    if (!("refusal" in ready5)) await click({ ...ready5, isMeant: () => says(option, label) });
   }
 }
 async function isChosen({ element }, opened, label) {
   for (let frames = 0; frames < LEVELS4; frames++) {
     await frame();
-    const selected2 = shown2(element, opened).filter(isSelected);
-    if (selected2.some((option) => read4(option).label === label)) return true;
+    const selected3 = shown2(element, opened).filter(isSelected);
+    if (selected3.some((option) => read4(option).label === label)) return true;
     if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
   }
   return false;
@@ -6226,7 +6292,7 @@ async function verdict2(spot, opened, title2, chosen3) {
 // extension/page/acting/choosing.js
 var MOST_OPTIONS = 200;
 var LONGEST_OPTION = 200;
-function match(options, wanted, read7) {
+function match(options, wanted, read8) {
   const text = collapse(wanted);
   const lower = text.toLowerCase();
   const rules = [
@@ -6237,7 +6303,7 @@ function match(options, wanted, read7) {
     ({ label }) => lower !== "" && label.toLowerCase().includes(lower)
   ];
   for (const [index, rule] of rules.entries()) {
-    const found2 = options.filter((option) => rule(read7(option)));
+    const found2 = options.filter((option) => rule(read8(option)));
     if (found2.length === 1 || found2.length > 1 && index < 2) return found2[0] ?? null;
   }
   return null;
@@ -6253,15 +6319,15 @@ function readOption(option) {
   const group2 = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement.label : void 0;
   return { value: option.value, label: collapse(option.label || option.value), group: group2 };
 }
-function setOption(select4, index) {
-  select4.selectedIndex = index;
-  plain2(select4, "input");
-  plain2(select4, "change");
+function setOption(select5, index) {
+  select5.selectedIndex = index;
+  plain2(select5, "input");
+  plain2(select5, "change");
 }
-function selectNative(select4, wanted) {
-  const options = [...select4.options];
-  const title2 = title(select4);
-  if (wanted.length > 1 && !select4.multiple) return { code: "invalid", message: `${title2} takes one option, not ${wanted.length}.` };
+function selectNative(select5, wanted) {
+  const options = [...select5.options];
+  const title2 = title(select5);
+  if (wanted.length > 1 && !select5.multiple) return { code: "invalid", message: `${title2} takes one option, not ${wanted.length}.` };
   const chosen3 = [];
   for (const each of wanted) {
     const option = match(options, each, readOption);
@@ -6270,22 +6336,22 @@ function selectNative(select4, wanted) {
     if (option.matches(":disabled")) return { code: "disabled", message: `The option ${JSON.stringify(label)} is disabled.` };
     chosen3.push(option);
   }
-  return choose2(select4, title2, [...new Set(chosen3)]);
+  return choose2(select5, title2, [...new Set(chosen3)]);
 }
-function choose2(select4, title2, chosen3) {
+function choose2(select5, title2, chosen3) {
   const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
-  const isSo2 = () => select4.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
+  const isSo2 = () => select5.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
   if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
-  focus(select4);
-  if (select4.multiple) setOptions(select4, chosen3);
-  else setOption(select4, chosen3[0]?.index ?? -1);
+  focus(select5);
+  if (select5.multiple) setOptions(select5, chosen3);
+  else setOption(select5, chosen3[0]?.index ?? -1);
   if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown5}.` };
   return { code: "done", message: `Chose ${shown5} in ${title2}.` };
 }
-function setOptions(select4, chosen3) {
-  for (const option of select4.options) option.selected = chosen3.includes(option);
-  plain2(select4, "input");
-  plain2(select4, "change");
+function setOptions(select5, chosen3) {
+  for (const option of select5.options) option.selected = chosen3.includes(option);
+  plain2(select5, "input");
+  plain2(select5, "change");
 }
 var CHOOSERS = new Set(
   "combobox listbox radiogroup menu menubar button textbox searchbox generic tree group menuitem".split(" ")
@@ -6413,8 +6479,8 @@ function erase2(target, way, word) {
   if (isRich(target)) return eraseRich(target, way, word);
   if (!isWritable(target)) return;
   let { start: start2, end: end4 } = selection2(target);
-  if (start2 === end4 && way < 0) start2 = word ? target.value.slice(0, start2).search(/\S+\s*$/) : start2 - 1;
-  else if (start2 === end4) end4 = word ? end4 + (/^\s*\S+/.exec(target.value.slice(end4))?.[0].length ?? 0) : end4 + 1;
+  if (start2 === end4 && way < 0) start2 = word ? wordFrom(target.value, start2, way) : start2 - 1;
+  else if (start2 === end4) end4 = word ? wordFrom(target.value, end4, way) : end4 + 1;
   const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
   if (start2 < 0 || end4 > target.value.length || start2 === end4) {
     return void inputEvent(target, "beforeinput", inputType, null);
@@ -6446,10 +6512,10 @@ function nextRadio(radio, way) {
   tell();
   return activate(next3);
 }
-function nextOption(select4, way) {
-  let index = select4.selectedIndex + way;
-  while (select4.options[index]?.disabled) index += way;
-  if (select4.options[index]) setOption(select4, index);
+function nextOption(select5, way) {
+  let index = select5.selectedIndex + way;
+  while (select5.options[index]?.disabled) index += way;
+  if (select5.options[index]) setOption(select5, index);
 }
 function step(input, way) {
   if (input.readOnly) return;
@@ -6467,8 +6533,10 @@ function moveCaret(field, stroke2, axis, way) {
   else caret2(field, start2 !== end4 && !far ? from : to);
 }
 function wordFrom(text, from, way) {
-  if (way < 0) return Math.max(0, text.slice(0, from).search(/\S+\s*$/));
-  return from + (/^\s*\S+/.exec(text.slice(from))?.[0].length ?? text.length - from);
+  const words = [...new Intl.Segmenter(void 0, { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike);
+  if (way < 0) return words.filter(({ index }) => index < from).pop()?.index ?? 0;
+  const next3 = words.find(({ index, segment }) => index + segment.length > from);
+  return next3 ? next3.index + next3.segment.length : text.length;
 }
 function moveRich(stroke2, unit, way) {
   getSelection()?.modify(stroke2.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
@@ -6726,8 +6794,8 @@ function pointsOf(surface, { at: at2 }) {
 }
 function strokesOf(surface) {
   if (!(surface instanceof SVGElement)) return [];
-  const drawn4 = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
-  return drawn4.slice(0, MOST_SHAPES).flatMap((each) => {
+  const drawn5 = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
+  return drawn5.slice(0, MOST_SHAPES).flatMap((each) => {
     const matrix = each.getScreenCTM();
     const length = each.getTotalLength();
     const points = matrix ? SHARES.map((share) => each.getPointAtLength(length * share).matrixTransform(matrix)) : [];
@@ -7003,10 +7071,10 @@ async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 
   return { code: "done", message: `${DID[`${button}${count4}`]} ${title2}${where(at2)}${long}.`, ...seen };
 }
 async function aimedAnew(spot, at2) {
-  const ready4 = await ready(spot.element, { at: at2 });
-  if ("refusal" in ready4) return spot;
-  await move3(ready4.target, ready4.at);
-  return { ...ready4, isMeant: spot.isMeant };
+  const ready5 = await ready(spot.element, { at: at2 });
+  if ("refusal" in ready5) return spot;
+  await move3(ready5.target, ready5.at);
+  return { ...ready5, isMeant: spot.isMeant };
 }
 function halfway(title2, refusal) {
   return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
@@ -7084,8 +7152,8 @@ function statesOf5(element, role, invalid, has2, known5) {
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent20.call(element)}`.toLowerCase();
-  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST7) };
+  const read8 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent20.call(element)}`.toLowerCase();
+  return read8.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST7) };
 }
 function referredOutside(element, name, namer) {
   const value = $Element_getAttribute21.call(element, name);
@@ -7484,7 +7552,7 @@ function hasTwins(element) {
   const row = rowOf(element);
   return twinsOf(element).length > 0 || row !== null && twinsOf(row).length > 0;
 }
-function contextOf(element) {
+function contextOf2(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
   const own2 = collapse($Element_textContent22.call(element) ?? "").length;
@@ -7510,14 +7578,14 @@ function* within2(node) {
   yield node;
   for (const child of childrenOf(node)) yield* within2(child);
 }
-function isOther2(node, change, read7) {
-  if (change.kind === "childList") return !sameTexts(change.out.map(read7), change.into.map(read7));
+function isOther2(node, change, read8) {
+  if (change.kind === "childList") return !sameTexts(change.out.map(read8), change.into.map(read8));
   if (change.kind === "characterData") {
-    const now4 = read7(
+    const now4 = read8(
       /** @type {Text} */
       node.data
     );
-    const was = read7(change.was);
+    const was = read8(change.was);
     return was !== now4 && was !== "";
   }
   if (!IDENTITY.has(change.kind)) return false;
@@ -7533,16 +7601,16 @@ function sameTexts(out, into) {
   return !lost.length || !fresh3.length;
 }
 function recycled(element, since) {
-  const context = contextOf(element);
+  const context = contextOf2(element);
   if (!context) return null;
   const now3 = now();
   const isOne = !context.isRow || twinsOf(context.box).length === 0;
-  const read7 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
+  const read8 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
   const counts = ({ during: during3 }) => context.isRow || during3 === 0 || during3 === now3;
   for (const node of within2(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
     if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
-    if (changes3.some((change) => isOther2(node, change, read7))) return context.box;
+    if (changes3.some((change) => isOther2(node, change, read8))) return context.box;
   }
   return null;
 }
@@ -7566,7 +7634,7 @@ function formerContext(element) {
     element
   );
   for (let turns = 0; turns < FARTHEST; turns++) {
-    const inside2 = contextOf(at2);
+    const inside2 = contextOf2(at2);
     if (inside2) return { box: inside2.box, text: $Element_isConnected15.call(inside2.box) ? null : textOf3(inside2.box) };
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
@@ -7584,7 +7652,7 @@ function isTelling3(part) {
   return length <= LARGE && collapse($Element_textContent22.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
-  const context = contextOf(element);
+  const context = contextOf2(element);
   const gone2 = lost.element.deref();
   if (!gone2) return context === null;
   const former = formerContext(gone2);
@@ -7897,12 +7965,12 @@ var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input
 var handed = { upload: "", files: [] };
 function bytesOf(data) {
   try {
-    const read7 = (
+    const read8 = (
       /** @type {{ fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }} */
       /** @type {unknown} */
       Uint8Array.fromBase64
     );
-    if (read7) return read7.call(Uint8Array, data);
+    if (read8) return read8.call(Uint8Array, data);
     const text = atob(data);
     const bytes = new Uint8Array(text.length);
     for (let index = 0; index < bytes.length; index++) bytes[index] = text.charCodeAt(index);
@@ -7991,10 +8059,10 @@ function choose3(input, title2, transfer, given2) {
   return { code: "done", message: `Put ${listed(given2)} into ${title2}.${flat}` };
 }
 async function drop(spot, transfer, given2) {
-  const ready4 = await ready(spot.element);
-  if ("refusal" in ready4) return ready4.refusal;
+  const ready5 = await ready(spot.element);
+  if ("refusal" in ready5) return ready5.refusal;
   const title2 = title(spot.element);
-  const taken = await dropFiles(ready4.target, ready4.at, transfer);
+  const taken = await dropFiles(ready5.target, ready5.at, transfer);
   if (taken) return { code: "done", message: `Dropped ${listed(given2)} on ${title2}.` };
   const none2 = (
     /** @type {const} */
@@ -8008,12 +8076,12 @@ function doesMore(element) {
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given2) {
-  const ready4 = await ready(spot.element);
-  if ("refusal" in ready4) return ready4.refusal;
+  const ready5 = await ready(spot.element);
+  if ("refusal" in ready5) return ready5.refusal;
   const chooser = watch2();
   if (!chooser) return { code: "not_editable", message: `${title2} takes no files.` };
   try {
-    const clicked = await click({ ...ready4, isMeant: spot.isMeant });
+    const clicked = await click({ ...ready5, isMeant: spot.isMeant });
     if (clicked.code !== "done") return clicked;
     const asked = await chooser.asked();
     if (asked === "picker") {
@@ -8508,7 +8576,7 @@ function isOpen2(field) {
   if (isInput ? field.disabled || field.readOnly : !isEditable(field)) return false;
   return isShown6(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
 }
-function contextOf2(element, form) {
+function contextOf3(element, form) {
   const box = boxOf4(element, form);
   if (!box) return "";
   const lines = linesIn2(box);
@@ -8716,7 +8784,7 @@ function random() {
 }
 var GROUPS2 = [
   ["what it is", ({ role, tag, type: type2 }) => [role, tag, type2]],
-  ["what it is called", ({ drawn: drawn4, announced }) => [drawn4, announced]],
+  ["what it is called", ({ drawn: drawn5, announced }) => [drawn5, announced]],
   ["what else names it", ({ words }) => words],
   ["where it leads", ({ href, download }) => [href, download]],
   ["its form", ({ form }) => form && [form.method, form.action, form.explicit, form.search, form.submits, form.kinds]],
@@ -9225,8 +9293,8 @@ function isFormChoice(element, { kind, form, listens: heard4 }) {
 function isChoice(element, { role }) {
   if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
-    const select4 = element.closest("select");
-    return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
+    const select5 = element.closest("select");
+    return select5 !== null && select5.form !== null && waits(waitingOf(select5.form));
   }
   const list = $Element_closest17.call(element, "[role=listbox]");
   const field = list && openerOf(list);
@@ -9312,7 +9380,7 @@ function factsOf2(element, toShow) {
   const field = fieldOf(element, role);
   const actor = field === element ? actorOf(element) : field;
   const announced = shorten(namer.nameOf(element, role), LONGEST_NAME);
-  const drawn4 = textOn(element);
+  const drawn5 = textOn(element);
   const kind = kindOf5(field, namer);
   const { owner, form: around4 } = formsOf(actor);
   const form = around4 && describe2(around4, actor, toShow);
@@ -9321,16 +9389,16 @@ function factsOf2(element, toShow) {
   const pattern = patternOf(element, { role, listens: listens2, submits, kind, form: owner ? form : null });
   const link = actor instanceof HTMLAnchorElement || actor instanceof HTMLAreaElement ? actor : null;
   const button = actor instanceof HTMLInputElement || actor instanceof HTMLButtonElement ? actor : null;
-  const context = toShow ? contextOf2(element, around4) : "";
-  const isPriced = [drawn4, announced, context].some((text) => amountsIn(text).length > 0);
+  const context = toShow ? contextOf3(element, around4) : "";
+  const isPriced = [drawn5, announced, context].some((text) => amountsIn(text).length > 0);
   const facts = {
     url: addressOf2(),
     role,
     tag: $Element_localName32.call(element),
     type: button?.type ?? "",
-    drawn: drawn4,
+    drawn: drawn5,
     announced,
-    words: wordsOf4(element, namer, [drawn4, announced]),
+    words: wordsOf4(element, namer, [drawn5, announced]),
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
@@ -9464,9 +9532,9 @@ var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "s
 var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
@@ -9481,6 +9549,7 @@ function look4(target) {
     entry: entryKey(),
     focus: focused(),
     caret: caret3(),
+    writing: writing(),
     // A secret's value is compared and never told.
     value: target && valueOf2(target),
     secret: target instanceof HTMLInputElement ? target.value : null,
@@ -9504,6 +9573,11 @@ function caret3() {
   const counts = chosen3 && (!chosen3.isCollapsed || focus2 && isRich(focus2));
   return counts ? [chosen3.anchorNode, chosen3.anchorOffset, chosen3.focusNode, chosen3.focusOffset] : [];
 }
+function writing() {
+  const focus2 = focused();
+  const states = focus2 && !isSecret(focus2) ? statesOf2(focus2) : {};
+  return "caret" in states || "selection" in states ? states : null;
+}
 function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
@@ -9516,17 +9590,27 @@ function witness(target) {
   const listen = { capture: true, passive: true, signal: controller.signal };
   $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen);
   $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen);
-  const effect = () => compare3(before4, look4(subject), scrolled2, changesBeyond(subject, seen).length > 0);
+  const compared = (after3) => {
+    const isSet = after3.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after3.focus, ($it) => $Element_contains10.call($it, at2)));
+    return compare3(before4, after3, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
+  };
+  const effect = () => compared(look4(subject));
   return {
     effect,
     /** Whether the page asked the browser for something that it gives a person only. */
     wasRefused: () => refused2,
     stop() {
       const changed2 = changesBeyond(subject, seen);
-      const told5 = effect();
+      const after3 = look4(subject);
+      const told5 = compared(after3);
       controller.abort();
       seen.stop();
-      return { effect: told5, ...told5.includes("dom") ? whereabouts(changed2, around4, shown5) : {} };
+      const isMoved = after3.writing && JSON.stringify(after3.writing) !== JSON.stringify(before4.writing);
+      return {
+        effect: told5,
+        ...told5.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown5) : {},
+        ...isMoved ? { writing: after3.writing } : {}
+      };
     }
   };
 }
@@ -9585,6 +9669,180 @@ function isElsewhere(before4, after3) {
   return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
 }
 
+// extension/page/acting/passages.js
+var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
+var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var BLANKS = /[\s\u200b-\u200d\u2060\ufeff]/g;
+var INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
+var TRIES2 = 3;
+var FRESH = 8;
+function ready4(element, { replacement = null }) {
+  if (replacement !== null) return ready2(element);
+  const at2 = editableOf(element) ?? element;
+  const checked = check2(at2);
+  return "refusal" in checked && !isHiddenInput(at2) ? checked : { element: at2, target: at2, at: { x: 0, y: 0 } };
+}
+async function select3({ element, isMeant: isMeant2 }, { text = "", nth = null, replacement = null }) {
+  const title2 = title(element);
+  const frames = element === focused() ? 1 : FRESH;
+  focus(element);
+  if (isMeant2 && !isMeant2()) return { code: "stale", message: `${title2} became something else as it got the focus.` };
+  const words = collapse(text);
+  const failed = words ? await selectWords(element, words, nth, frames) : await selectAll4(element, frames);
+  if (failed) return failed;
+  const what = words ? JSON.stringify(shorten(words)) : "all";
+  if (replacement === null) return { code: "done", message: `Selected ${what} in ${title2}.` };
+  const before4 = bare3(drawn3(element));
+  const wrote = await writeOver(element, replacement, () => bare3(drawn3(element)) !== before4);
+  if (!$Element_isConnected20.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!wrote || !bare3(drawn3(element)).includes(bare3(replacement))) {
+    return { code: "not_editable", message: `${title2} did not take the text in place of ${what}.` };
+  }
+  const by = replacement === "" ? "Deleted" : `Typed ${JSON.stringify(shorten(collapse(replacement)))} over`;
+  return { code: "done", message: `${by} ${what} in ${title2}.` };
+}
+function bare3(text) {
+  return text.replace(BLANKS, "");
+}
+function drawn3(element) {
+  if (isHiddenInput(element)) return read6(surfaceOf(element)).text;
+  return isTextField(element) ? element.value : read6(element).text;
+}
+async function selectAll4(element, frames) {
+  if (isHiddenInput(element)) return selectAll().then(() => null);
+  if (isEditor(element)) return keep2(element, frames, selectAll, () => !drawn3(element).trim() || selected(element) !== "");
+  if (isTextField(element)) element.select();
+  else getSelection()?.selectAllChildren(element);
+  return null;
+}
+async function selectWords(element, words, nth, frames) {
+  const isField5 = isTextField(element) && !isHiddenInput(element);
+  if (isSecret(element) || isField5 && element.selectionStart === null) {
+    return { code: "invalid", message: `Of ${title(element)} only all can be selected.` };
+  }
+  const passage = isField5 ? readField(element.value) : read6(isHiddenInput(element) ? surfaceOf(element) : element);
+  const found2 = occurrences(passage.text, words);
+  const start2 = found2[(nth ?? 1) - 1];
+  if (start2 === void 0 || nth === null && found2.length > 1) return unclear(element, words, found2.length);
+  const stretch = (
+    /** @type {Stretch} */
+    { from: passage.places[start2], to: passage.places[start2 + words.length - 1] }
+  );
+  if (isHiddenInput(element)) return dragOver(stretch);
+  if (!isField5) return selectRange(element, stretch, words, frames);
+  element.setSelectionRange(stretch.from.offset, stretch.to.offset + 1);
+  return null;
+}
+function unclear(element, words, count4) {
+  const said4 = `${JSON.stringify(shorten(words))} in ${title(element)}`;
+  if (count4 === 0) return { code: "not_found", message: `There is no ${said4}, as far as its text is drawn.` };
+  return { code: "invalid", message: `${said4} stands there ${count4} times: say which with nth, or give more of what is around it.` };
+}
+function readField(value) {
+  return collected([{ text: value, node: null }]);
+}
+function read6(element) {
+  return collected(piecesOf2(element));
+}
+function collected(pieces4) {
+  const passage = { text: "", places: [] };
+  for (const { text, node } of pieces4) {
+    for (let offset2 = 0; offset2 < text.length; offset2++) {
+      const character = (
+        /** @type {string} */
+        text[offset2]
+      );
+      const isBlank = /\s/.test(character);
+      if (INVISIBLE.test(character) || isBlank && /^$| $/.test(passage.text)) continue;
+      passage.text += isBlank ? " " : character;
+      passage.places.push({ node, offset: offset2 });
+    }
+  }
+  return passage;
+}
+function* piecesOf2(node) {
+  if (node instanceof Text) return yield { text: node.data, node };
+  if (!(node instanceof Element) || !$Element_checkVisibility15.call(node)) return;
+  const breaks = $Element_localName33.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
+  if (breaks) yield { text: "\n", node: null };
+  for (const child of childrenOf(node)) yield* piecesOf2(child);
+  if (breaks) yield { text: "\n", node: null };
+}
+function occurrences(text, words) {
+  const found2 = placesOf(text, words);
+  const [small, wanted] = [text.toLowerCase(), words.toLowerCase()];
+  return found2.length || small.length !== text.length ? found2 : placesOf(small, wanted);
+}
+function placesOf(text, words) {
+  const found2 = [];
+  for (let at2 = text.indexOf(words); at2 >= 0; at2 = text.indexOf(words, at2 + words.length)) found2.push(at2);
+  return found2;
+}
+function selectRange(element, { from, to }, words, frames) {
+  const [first, last3] = (
+    /** @type {[Text, Text]} */
+    [from.node, to.node]
+  );
+  maybe(first.parentElement, ($it) => $Element_scrollIntoView4.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
+  const set5 = async () => {
+    const heard4 = selectionHeard();
+    if (first.isConnected && last3.isConnected) getSelection()?.setBaseAndExtent(first, from.offset, last3, to.offset + 1);
+    await heard4;
+  };
+  return keep2(element, frames, set5, () => bare3(selected(element)).toLowerCase() === bare3(words).toLowerCase());
+}
+async function keep2(element, frames, set5, isSo2) {
+  for (let tries = 0; tries < TRIES2; tries++) {
+    await set5();
+    let kept = 0;
+    while (kept < frames && (await frame(), isSo2())) kept++;
+    if (kept === frames) return null;
+  }
+  return { code: "not_editable", message: `${title(element)} did not keep the selection.` };
+}
+function selected(element) {
+  const root2 = (
+    /** @type {{ getSelection?: () => Selection | null }} */
+    /** @type {unknown} */
+    $Element_getRootNode9.call(element)
+  );
+  return (root2.getSelection?.() ?? getSelection())?.toString() ?? "";
+}
+async function dragOver({ from, to }) {
+  maybe(from.node?.parentElement, ($it) => $Element_scrollIntoView4.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
+  await frame();
+  const [start2, end4] = [edgeOf(from, "left"), edgeOf(to, "right")];
+  const held4 = await down2(under3(start2), start2);
+  await move3(under3(end4), end4, true);
+  await frame();
+  await up2({ ...held4, target: under3(end4) }, end4);
+  await frame();
+  return null;
+}
+function edgeOf({ node, offset: offset2 }, side) {
+  const range = $Document_createRange4.call(document);
+  range.setStart(
+    /** @type {Text} */
+    node,
+    offset2
+  );
+  range.setEnd(
+    /** @type {Text} */
+    node,
+    offset2 + 1
+  );
+  const box = range.getBoundingClientRect();
+  return { x: box[side], y: (box.top + box.bottom) / 2 };
+}
+function under3({ x, y }) {
+  return elementAt(x, y) ?? $Document_documentElement16.call(document);
+}
+
 // extension/page/acting/trust.js
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
@@ -9613,10 +9871,10 @@ function problem4(action, spot, idle2, watch4) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
   type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
@@ -9628,9 +9886,11 @@ var ACTIONS = {
   hover: { needsRef: true, ready: underPointer, run: (spot, how) => hover(spot, how) },
   set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set4(spot, checked) },
   set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set2(spot, value) },
+  select_words: { needsRef: true, ready: ready4, run: (spot, how) => select3(spot, how) },
   drag: { needsRef: true, ready: underPointer, run: (spot, how, space2) => drag2(spot, how, space2) },
   upload: { needsRef: true, ready: anywhere, run: (spot, how) => upload(spot, how) }
 };
+var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
 function underPointer(element, { at: at2 }) {
   return ready(element, { at: at2 });
@@ -9669,7 +9929,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName33.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName34.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -9694,7 +9954,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   if (!element) await autofocused();
   follow(focused());
   const isSame2 = () => !element || !known5 || isMeant(element, known5);
-  const ready4 = element ? await way.ready(
+  const ready5 = element ? await way.ready(
     element,
     /** @type {any} */
     action
@@ -9702,14 +9962,14 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
     /** @type {any} */
     null
   );
-  if ("refusal" in ready4) return receipt(ready4.refusal, [], healed);
+  if ("refusal" in ready5) return receipt(ready5.refusal, [], healed);
   if (!isSame2()) return receipt(changed(
     /** @type {Element} */
     element
   ), [], healed);
   const judged = digest ? compare2(element ?? focused(), digest, { healed, action }) : { isStill: () => true };
   if ("refusal" in judged) return receipt(judged.refusal, [], healed);
-  const spot = { ...ready4, isMeant: () => isSame2() && judged.isStill() };
+  const spot = { ...ready5, isMeant: () => isSame2() && judged.isStill() };
   const done = await carryOut(() => way.run(
     spot,
     /** @type {any} */
@@ -9750,22 +10010,23 @@ async function reaction(watch4) {
   acted();
 }
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
-  const { effect, ...where2 } = watch4.stop();
+  const { effect, writing: writing2, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
+    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected21.call($it)) ? changed(element) : {};
     return receipt({ ...shown5, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
   const renamed2 = element && known5 && renamed(element, known5);
-  return receipt({ ...outcome, ...where2, renamed: renamed2 }, effect, healed, element);
+  const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
+  return receipt({ ...outcome, ...where2, ...caret4, renamed: renamed2 }, effect, healed, element);
 }
 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -9791,9 +10052,9 @@ function isBlock2(element) {
 }
 function shown4(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName34.call(node))) return "";
-  if (!$Element_checkVisibility15.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName34.call(node);
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName35.call(node))) return "";
+  if (!$Element_checkVisibility16.call(node) && getComputedStyle(node).display !== "contents") return "";
+  const name = $Element_localName35.call(node);
   const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
@@ -9801,7 +10062,7 @@ function shown4(node) {
 }
 
 // extension/page/extracting/markup.js
-var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -9811,8 +10072,8 @@ var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "remo
 var FIELDS12 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
 function markup({ selector, shown: shown5 = false }) {
-  if (shown5) return { html: shown4($Document_documentElement16.call(document)) };
-  const element = selector ? found(selector) : $Document_documentElement16.call(document);
+  if (shown5) return { html: shown4($Document_documentElement17.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement17.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
@@ -9842,9 +10103,9 @@ function empty(field) {
 
 // extension/page/extracting/tables.js
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
@@ -9864,7 +10125,7 @@ function nearest2(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility16.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility17.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -9888,7 +10149,7 @@ function pieces3(table2) {
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
     const section = $Element_parentElement17.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName35.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const isHeader2 = maybe(section, ($it) => $Element_localName36.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -9967,11 +10228,11 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName35.call(each)))) {
-    const text = $Element_localName35.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName35.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName35.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName35.call(element);
+  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName36.call(each)))) {
+    const text = $Element_localName36.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName36.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName36.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName36.call(element);
   }
   return found2;
 }
@@ -9981,10 +10242,10 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -10002,7 +10263,7 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility17.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility18.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
@@ -10019,7 +10280,7 @@ function saysSomething(element) {
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName36.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
+  return `${$Element_localName37.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest20.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
@@ -10092,9 +10353,9 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -10112,7 +10373,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility18.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility19.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -10127,7 +10388,7 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll16.call(element, "dd").length;
-  if ($Element_localName37.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName38.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
@@ -10314,8 +10575,8 @@ async function all3(source, most) {
   if ($Document_hidden5.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
   const was = $Element_scrollTop8.call(box);
   try {
-    const read7 = await scrolled(source, box, most);
-    return { ...read7, whole: hasRoom && read7.message === "" };
+    const read8 = await scrolled(source, box, most);
+    return { ...read8, whole: hasRoom && read8.message === "" };
   } finally {
     scrollTo(box, was);
     await rendered(source, box);
@@ -10342,8 +10603,8 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -10375,7 +10636,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName38.call(link) === "area" || $Element_checkVisibility19.call(link, { visibilityProperty: true });
+  return $Element_localName39.call(link) === "area" || $Element_checkVisibility20.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -10398,7 +10659,7 @@ async function run2(work) {
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
 var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
+async function select4({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
@@ -10447,14 +10708,14 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -10482,7 +10743,7 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility20.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility21.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
@@ -10528,7 +10789,7 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest23.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
+  if (!control || $Element_localName40.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
   if ($Element_matches29.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
@@ -10619,11 +10880,11 @@ function isButton2(control) {
 }
 
 // extension/page/extracting/scraping.js
-var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -10637,16 +10898,16 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const wrong = [selector, ...fields.map((field) => field.selector)].find((each) => each && !isSelector2(each));
   if (wrong) return refused({ code: "invalid", message: `"${wrong}" is no CSS selector.` });
   await run2(walkAll());
-  const source = selector ? selected(selector) : largest(null);
+  const source = selector ? selected2(selector) : largest(null);
   if (!source || peek) return { ...view(null), ...NOTHING2, weight: source?.weight ?? 0 };
-  const read7 = reading(source, fields);
-  const { pieces: pieces4, message, whole: whole4 } = await all3(read7, limit);
-  const grid = read7.finish(pieces4);
-  const total = totalOf(read7, pieces4);
+  const read8 = reading(source, fields);
+  const { pieces: pieces4, message, whole: whole4 } = await all3(read8, limit);
+  const grid = read8.finish(pieces4);
+  const total = totalOf(read8, pieces4);
   const there = grid.made.map((made2) => (
     /** @type {Piece} */
     pieces4[made2].element
-  )).filter((row) => $Element_isConnected21.call(row));
+  )).filter((row) => $Element_isConnected22.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
@@ -10672,8 +10933,8 @@ function view(next3) {
     omitted: 0
   });
 }
-function selected(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility21.call(each, { visibilityProperty: true }));
+function selected2(selector) {
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility22.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -10722,7 +10983,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName40.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName41.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll18.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -10794,16 +11055,16 @@ function digestOf2(text) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN2 = "canvas, img, video, svg, picture, object, embed";
 var FIELDS13 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
 var DOWN = 40;
-var MOST_TEXTS3 = 4e3;
+var MOST_TEXTS4 = 4e3;
 var ICON = 32;
 var Cover = class {
   squares = new Uint8Array(ACROSS * DOWN);
@@ -10824,9 +11085,9 @@ function span(from, to, size, count4) {
 function isSeen5(element) {
   const box = $Element_getBoundingClientRect20.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility23.call(element, { visibilityProperty: true, opacityProperty: true });
 }
-function drawn3() {
+function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN2)) {
     const box = $Element_getBoundingClientRect20.call(element);
@@ -10845,21 +11106,21 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName41.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName42.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
   }
   return cover.share;
 }
 function extentOf(element) {
-  const range = $Document_createRange4.call(document);
+  const range = $Document_createRange5.call(document);
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
 function characters() {
   const counts = /* @__PURE__ */ new Map();
-  let left = MOST_TEXTS3;
+  let left = MOST_TEXTS4;
   for (const root2 of rootsNow()) {
-    const walker = $Document_createTreeWalker2.call(document, root2, NodeFilter.SHOW_TEXT);
+    const walker = $Document_createTreeWalker3.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left > 0; node = walker.nextNode()) {
       const length = collapse(
         /** @type {Text} */
@@ -10875,7 +11136,7 @@ function characters() {
 }
 function measure2() {
   return {
-    drawn: drawn3(),
+    drawn: drawn4(),
     named: named3(),
     fields: [...everywhere(FIELDS13)].filter(isSeen5).length,
     characters: characters(),
@@ -10967,8 +11228,8 @@ function give(line, look5) {
 
 // extension/page/seeing/pointing.js
 var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -10984,8 +11245,8 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body23.call(document) || hit === $Document_documentElement17.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName42.call(hit)) ? null : await controlAround(hit, point);
+  if (!hit || hit === $Document_body23.call(document) || hit === $Document_documentElement18.call(document)) return nothing({ x, y });
+  const control = FRAMES3.has($Element_localName43.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -11000,7 +11261,7 @@ function markupOf(element, isControl3) {
   const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent30.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName42.call(element),
+    tag: $Element_localName43.call(element),
     id: $Element_getAttribute38.call(element, "id") ?? "",
     classes: $Element_getAttribute38.call(element, "class") ?? "",
     text: cut(collapse(text)),
@@ -11095,17 +11356,17 @@ function nothing(point) {
 
 // extension/page/seeing/reading.js
 var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement19 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
-async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
+async function read7({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body24.call(document) ?? $Document_documentElement18.call(document);
+  const root2 = $Document_body24.call(document) ?? $Document_documentElement19.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -11137,13 +11398,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName43.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName44.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName43.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName44.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName43.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName43.call(element));
+  if ($Element_localName44.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName44.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -11159,8 +11420,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName43.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName43.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName44.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName44.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -11180,7 +11441,7 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName43.call(element) === "input" || $Element_localName43.call(element) === "textarea";
+  return $Element_localName44.call(element) === "input" || $Element_localName44.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
   if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
@@ -11302,7 +11563,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "e1256ffc17a6";
+var VERSION = "a02a9df303aa";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -11348,8 +11609,8 @@ var engine = {
   version: VERSION,
   observe,
   find: find2,
-  select: select3,
-  read: read6,
+  select: select4,
+  read: read7,
   expand: expand3,
   at,
   place: () => ({ place: placeInParent(), size: [innerWidth, innerHeight] }),

@@ -8,6 +8,8 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest_asyncio
+from page.editors.bundle import bundle
+from page.hands import Person
 from playwright.async_api import Browser, CDPSession, Frame, Page, Route
 from webhand_agent import receipts
 from webhand_agent.protocol import Receipt
@@ -239,3 +241,37 @@ async def world(shared_browser: Browser) -> AsyncIterator[World]:
     await context.route("**/*", site.serve)
     yield site
     await context.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def person(site: Site) -> AsyncIterator[Person]:
+    person = Person(site.session)
+    await site.session.send("Runtime.enable")
+    await site.session.send("Runtime.addBinding", {"name": "webhandInput", "executionContextName": "webhand"})
+    site.session.on("Runtime.bindingCalled", person.hear)
+    yield person
+    site.session.remove_listener("Runtime.bindingCalled", person.hear)
+    await site.session.send("Runtime.removeBinding", {"name": "webhandInput"})
+    await site.session.send("Runtime.disable")
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def editors(site: Site) -> AsyncIterator[Site]:
+    """The site with the bundle of editors on it."""
+    folder = bundle()
+
+    async def serve(route: Route) -> None:
+        await route.fulfill(path=folder / Path(route.request.url).name)
+
+    await site.page.context.route("**/bundle/*", serve)
+    yield site
+    await site.page.context.unroute("**/bundle/*", serve)
+
+
+async def mounted(editors: Site, name: str, text: str = "") -> tuple[Engine, str]:
+    """An editor with a text in it, and the ref of its field."""
+    style = f"<link rel=stylesheet href=/bundle/{'monaco' if name.startswith('monaco') else 'editors'}.css>"
+    engine = await editors.open(f"{style}<div id=app></div><script type=module src=/bundle/editors.js></script>")
+    await engine.page.evaluate("([name, text]) => mount(name, text)", [name, text])
+    await engine.page.wait_for_function("app.childElementCount > 0")
+    return engine, await engine.ref('"Body"')

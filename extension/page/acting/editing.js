@@ -5,6 +5,7 @@
 import * as editors from "../seeing/editors.js";
 import * as walk from "../walk.js";
 import * as settle from "../watching/settle.js";
+import * as events from "./events.js";
 import * as fields from "./fields.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
@@ -27,7 +28,7 @@ function press(key, modifiers = {}) {
 }
 
 /** As a person would: by the keys, which editors take over; elsewhere the browser selects what can be edited here. */
-async function selectAll() {
+export async function selectAll() {
   const onMac = navigator.userAgent.includes("Mac OS");
   const heard = selectionHeard();
   await press("a", onMac ? { meta: true } : { control: true });
@@ -35,7 +36,7 @@ async function selectAll() {
 }
 
 /** Editors hear of a new selection by an event that comes a little later; where nothing was to select there is none. */
-async function selectionHeard() {
+export async function selectionHeard() {
   const controller = new AbortController();
   const event = new Promise((resolve) => {
     document.addEventListener("selectionchange", resolve, { signal: controller.signal });
@@ -121,6 +122,30 @@ export async function replace(element, text, agrees) {
     held = whole ?? held;
   }
   return held;
+}
+
+/**
+ * What is selected gives way to the text, or goes.
+ * @param {Element} element @param {string} text @param {() => boolean} isOther whether what is drawn is another text now
+ * @returns {Promise<boolean>} whether anything came of it
+ */
+export async function writeOver(element, text, isOther) {
+  const edit = (/** @type {() => Promise<unknown> | unknown} */ way) => answered(element, way, isOther);
+  if (!isEditor(element)) {
+    const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (element);
+    if (text) await hands.insertText(text);
+    else await press("Backspace");
+    if (!hands.isReal()) events.plain(field, "change");
+    return true;
+  }
+  // An editor asks for the selection only before it edits, as in `replace`.
+  if (text === "" || (text.includes("\n") && !editors.isHiddenInput(element))) await edit(() => press("Backspace"));
+  if (text === "") return isOther();
+  for (const way of waysOf(element, text)) {
+    const before = drawn(element);
+    if ((await edit(way)) !== before) return true;
+  }
+  return isOther();
 }
 
 /** @param {string} held @param {string} text */
