@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "a02a9df303aa") return;
+if (globalThis.webhand?.version === "2fe05e75187c") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -367,9 +367,9 @@ function wordsOf(element, which) {
 function parse(content) {
   let text = "";
   let alternative = false;
-  for (const [, quoted, open5, close, slash] of content.matchAll(TOKENS)) {
+  for (const [, quoted, open6, close, slash] of content.matchAll(TOKENS)) {
     if (slash) alternative = true;
-    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open5 ? "“" : close ? "”" : ""));
+    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open6 ? "“" : close ? "”" : ""));
   }
   return { text: text.replace(ICONS, ""), alternative };
 }
@@ -4232,8 +4232,8 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown5 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown5 || from.visible && isWayIn(element);
+  const shown6 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown6 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
@@ -5383,8 +5383,8 @@ function optionsOf(holder) {
   const joined2 = labels.join(" | ");
   if (joined2.length <= LONGEST_OPTIONS) return joined2;
   const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown5 = cut2.split(" | ").slice(0, -1);
-  return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
+  const shown6 = cut2.split(" | ").slice(0, -1);
+  return `${shown6.join(" | ")} | … ${labels.length - shown6.length} more`;
 }
 
 // extension/page/acting/options.js
@@ -5491,10 +5491,284 @@ function scrollBoxOf(option) {
   return box === $Document_scrollingElement4.call(document) ? null : box;
 }
 
+// extension/page/acting/calendars.js
+var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
+var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var LEAST_DAYS = 28;
+var WEEK = 7;
+var LEVELS2 = 6;
+var CONTROLS4 = "button, a, [role=button], [onclick]";
+var YEAR = /(?<!\d)(?:1[89]|2[01])\d\d(?!\d)/;
+function dateOf(text) {
+  const [, year, month, day] = /^\s*(\d{4})-(\d\d)-(\d\d)\s*$/.exec(text) ?? [];
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isOne = year !== void 0 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isOne ? { month: Number(year) * 12 + Number(month) - 1, day: Number(day) } : null;
+}
+function shown3() {
+  const found2 = rootsNow().flatMap((root2) => runsOf(root2));
+  return found2.map(monthOf).filter((month) => month !== null);
+}
+function runsOf(root2) {
+  const texts3 = $Document_createTreeWalker3.call(document, root2, NodeFilter.SHOW_TEXT);
+  const runs = [];
+  let run3 = [];
+  for (let node = texts3.nextNode(); node; node = texts3.nextNode()) {
+    const number = /^\s*(\d{1,2})\s*$/.exec(
+      /** @type {Text} */
+      node.data
+    )?.[1];
+    const element = $Node_parentElement6.call(node);
+    if (!number || !maybe(element, ($it) => $Element_checkVisibility9.call($it, { visibilityProperty: true, opacityProperty: true }))) continue;
+    if (Number(number) !== run3.length + 1) run3 = [];
+    if (Number(number) !== run3.length + 1) continue;
+    run3.push(element);
+    if (run3.length === LEAST_DAYS) runs.push(run3);
+  }
+  return runs.filter(isGrid);
+}
+function isGrid(days) {
+  const boxes2 = days.map((day) => $Element_getBoundingClientRect14.call(day));
+  return boxes2.every((box, at2) => {
+    const next3 = boxes2[at2 + WEEK];
+    return box.width > 0 && (!next3 || next3.top > box.top && Math.abs(next3.left + next3.right - box.left - box.right) < box.width * 2);
+  });
+}
+function monthOf(days) {
+  const [first, last3] = (
+    /** @type {[Element, Element]} */
+    [days[0], days.at(-1)]
+  );
+  const grid = (
+    /** @type {Element} */
+    [...upwards(first)].find((at2) => contains(at2, last3))
+  );
+  const known5 = { grid, days: new Map(days.map((day, at2) => [at2 + 1, day])) };
+  const stated2 = stating(first, 1) ?? stating(last3, days.length);
+  let box = parentOf(grid);
+  for (let level = 0; box && level < LEVELS2; level++, box = parentOf(box)) {
+    const said4 = headingOf(box, grid);
+    if (said4) return { ...known5, month: stated2 ?? said4.month, heading: said4.place, box };
+  }
+  return stated2 === null ? null : { ...known5, month: stated2, heading: null, box: parentOf(grid) ?? grid };
+}
+function stating(element, day) {
+  for (const at2 of [element, $Element_parentElement11.call(element), maybe($Element_parentElement11.call(element), ($it) => $Element_parentElement11.call($it))]) {
+    for (const { value } of maybe(at2, ($it) => $Element_attributes.call($it)) ?? []) {
+      const date = dateOf(/\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? "");
+      if (date?.day === day) return date.month;
+    }
+  }
+  return null;
+}
+function headingOf(box, grid) {
+  const pieces4 = [...piecesOf(box, grid)];
+  const year = Number(pieces4.map(({ text }) => YEAR.exec(text)?.[0]).find(Boolean) ?? NaN);
+  if (Number.isNaN(year)) return null;
+  const naming = monthNames(box);
+  for (const { text, element } of pieces4) {
+    const words = text.replace(YEAR, " ").toLocaleLowerCase().match(new RegExp("\\p{L}[\\p{L}\\p{M}]*|\\d+", "gu")) ?? [];
+    const month = words.map((word) => /^\d/.test(word) ? Number(word) - 1 : naming.get(word) ?? NaN).find((at2) => at2 >= 0 && at2 < 12);
+    if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect14.call(element) };
+  }
+  return null;
+}
+function* piecesOf(node, grid) {
+  if (node === grid) return;
+  if (node instanceof Text) return node.parentElement && (yield { text: collapse(node.data), element: node.parentElement });
+  if (!(node instanceof Element) || !$Element_checkVisibility9.call(node, { visibilityProperty: true })) return;
+  if (node instanceof HTMLSelectElement) return yield { text: node.selectedOptions[0]?.text ?? "", element: node };
+  if (node instanceof HTMLInputElement) return yield { text: node.value, element: node };
+  for (const child of childrenOf(node)) yield* piecesOf(child, grid);
+}
+function monthNames(element) {
+  const languages = [maybe($Element_closest9.call(element, "[lang]"), ($it) => $Element_getAttribute17.call($it, "lang")), read($Document_documentElement11.call(document), "lang"), ...navigator.languages, "en"];
+  const found2 = /* @__PURE__ */ new Map();
+  for (const language of languages) {
+    if (!language || !Intl.DateTimeFormat.supportedLocalesOf(canonical(language)).length) continue;
+    for (
+      const month of
+      /** @type {const} */
+      ["long", "short"]
+    ) {
+      for (const day of [
+        void 0,
+        /** @type {const} */
+        "numeric"
+      ]) {
+        const format = new Intl.DateTimeFormat(language, { month, day, timeZone: "UTC" });
+        for (let at2 = 0; at2 < 12; at2++) {
+          const name = format.formatToParts(Date.UTC(2026, at2, 1)).find(({ type: type2 }) => type2 === "month")?.value;
+          const word = name?.toLocaleLowerCase().replace(new RegExp("\\P{L}+$", "u"), "") ?? "";
+          if (word && !found2.has(word)) found2.set(word, at2);
+        }
+      }
+    }
+  }
+  return found2;
+}
+function canonical(language) {
+  try {
+    return Intl.getCanonicalLocales(language);
+  } catch {
+    return [];
+  }
+}
+function controlsOf(month, forward) {
+  const top = $Element_getBoundingClientRect14.call(month.grid).top;
+  let found2 = [];
+  for (let box = (
+    /** @type {Element | null} */
+    month.box
+  ), level = 0; box && !found2.length && level < LEVELS2; box = parentOf(box), level++) {
+    found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top) && !saysMonth(each) && !leadsAway(each));
+  }
+  const middle = month.heading ?? $Element_getBoundingClientRect14.call(month.box);
+  const at2 = (each) => $Element_getBoundingClientRect14.call(each).left;
+  found2.sort((one, other) => at2(other) - at2(one));
+  const right = found2.filter((each) => at2(each) >= middle.left + middle.width / 2);
+  const left = found2.filter((each) => !right.includes(each)).reverse();
+  return forward ? [...right, ...left.reverse()] : [...left, ...right];
+}
+function* pressable(element, grid) {
+  for (const child of childrenOf(element)) {
+    if (!(child instanceof Element) || child === grid || !$Element_checkVisibility9.call(child, { visibilityProperty: true })) continue;
+    const isField5 = /^(input|select)$/.test($Element_localName21.call(child));
+    if (!isField5 && !contains(child, grid) && ($Element_matches12.call(child, CONTROLS4) || getComputedStyle(child).cursor === "pointer")) yield child;
+    else yield* pressable(child, grid);
+  }
+}
+function isAbove(element, top) {
+  const box = $Element_getBoundingClientRect14.call(element);
+  return box.width > 0 && box.height > 0 && (box.top + box.bottom) / 2 < top;
+}
+function saysMonth(element) {
+  const text = collapse($Element_textContent17.call(element) ?? "");
+  return YEAR.test(text) || text.toLocaleLowerCase().split(new RegExp("\\P{L}+", "u")).some((word) => monthNames(element).has(word));
+}
+function leadsAway(element) {
+  const control = $Element_closest9.call(element, "a, button, input");
+  if (control instanceof HTMLAnchorElement) return !/^(#|javascript:|$)/.test(control.getAttribute("href") ?? "");
+  return (control instanceof HTMLButtonElement || control instanceof HTMLInputElement) && control.type === "submit" && control.form !== null;
+}
+
+// extension/page/acting/datefields.js
+var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var CAP = 1500;
+var CALM = 600;
+var MOST_PRESSES = 60;
+async function set(spot, text) {
+  const field = (
+    /** @type {HTMLInputElement} */
+    spot.element
+  );
+  const title2 = title(field);
+  const wanted = (
+    /** @type {{ month: number, day: number }} */
+    dateOf(text)
+  );
+  const opened = await open3(spot);
+  if ("refusal" in opened) return opened.refusal;
+  const there = await walkTo(opened.months, wanted.month, title2);
+  if ("refusal" in there) return there.refusal;
+  const before4 = field.value;
+  const pressed2 = await pressDay(there.month, wanted.day, title2);
+  if (pressed2) return pressed2;
+  await until(() => !field.isConnected || field.value !== before4);
+  if (!field.isConnected) return { code: "stale", message: `${title2} was replaced while its date was chosen.` };
+  const held4 = `${title2} holds ${JSON.stringify(field.value)}`;
+  const isSame2 = field.value === before4 && !field.value.includes(String(wanted.day));
+  if (isSame2) return { code: "not_editable", message: `Pressed the day ${text} in the calendar, but ${held4}.` };
+  return { code: "done", message: `Chose ${text} in the calendar: ${held4} now.` };
+}
+async function until(isSo2) {
+  for (const late = performance.now() + CAP; !isSo2() && performance.now() < late; ) await frame();
+}
+async function open3(spot) {
+  const before4 = shown3();
+  const isOpen3 = before4.length > 0 && spot.element === focused();
+  if (!isOpen3) {
+    const clicked = await click(spot);
+    if (clicked.code !== "done") return { refusal: clicked };
+  }
+  const others = isOpen3 ? [] : before4.map(({ grid }) => grid);
+  const own2 = () => shown3().filter(({ grid }) => !others.includes(grid));
+  await until(() => own2().length > 0);
+  await calm(CALM);
+  const months = own2().length ? own2 : shown3;
+  if (months().length) return { months };
+  const message = `${title(spot.element)} is read-only, and a click on it opened no calendar whose month could be read.`;
+  return { refusal: { code: "not_editable", message } };
+}
+async function walkTo(months, wanted, title2) {
+  const steps2 = /* @__PURE__ */ new Map();
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    const now3 = months();
+    const there = now3.find(({ month }) => month === wanted);
+    if (there) return { month: there };
+    const from = nearest(now3, wanted);
+    if (!from) break;
+    const gap = wanted - from.month;
+    const next3 = nextControl(from, gap, steps2);
+    if (!next3) break;
+    const ready5 = await ready(next3.control);
+    if (!("refusal" in ready5)) await click(ready5);
+    const isOther3 = () => months().length > 0 && nearest(months(), from.month)?.month !== from.month;
+    await until(isOther3);
+    await calm(CALM);
+    steps2.set(next3.key, (nearest(months(), from.month)?.month ?? from.month) - from.month);
+    if (!months().length && $Element_isConnected9.call(next3.control) && !("refusal" in ready5)) await click(ready5);
+  }
+  const shown6 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
+  const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown6.join(", ") || "no days"}.`;
+  return { refusal: { code: "no_such_option", message } };
+}
+function nearest(months, wanted) {
+  return [...months].sort((one, other) => Math.abs(one.month - wanted) - Math.abs(other.month - wanted))[0];
+}
+function nextControl(from, gap, steps2) {
+  const forward = gap > 0;
+  const all4 = controlsOf(from, forward).filter((control) => !isDisabled(control));
+  const places3 = [...all4].sort((one, other) => $Element_getBoundingClientRect15.call(one).left - $Element_getBoundingClientRect15.call(other).left);
+  const keyed = all4.map((control) => ({ control, key: `${places3.indexOf(control)} of ${all4.length}` }));
+  const useful = keyed.filter(({ key }) => {
+    const step2 = steps2.get(key) ?? 0;
+    return Math.sign(step2) === Math.sign(gap) && Math.abs(step2) <= Math.abs(gap);
+  });
+  useful.sort((one, other) => Math.abs(steps2.get(other.key) ?? 0) - Math.abs(steps2.get(one.key) ?? 0));
+  return useful[0] ?? keyed.find(({ key }) => !steps2.has(key)) ?? null;
+}
+async function pressDay(month, day, title2) {
+  const element = month.days.get(day);
+  const isThere = () => maybe(element, ($it) => $Element_textContent18.call($it))?.trim() === String(day);
+  if (!element || leadsAway(element)) {
+    return { code: "no_such_option", message: `The calendar of ${title2} has no such day.` };
+  }
+  if ([...upwards(element)].slice(0, 3).some(isDisabled)) {
+    return { code: "disabled", message: `That day cannot be chosen in the calendar of ${title2}.` };
+  }
+  const ready5 = await ready(element);
+  if ("refusal" in ready5) return ready5.refusal;
+  const clicked = await click({ ...ready5, isMeant: isThere });
+  return clicked.code === "done" ? null : clicked;
+}
+
 // extension/page/acting/editing.js
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
@@ -5631,22 +5905,22 @@ function watchTaken() {
   };
 }
 async function clear4(element) {
-  if (drawn2(element) === "" && isRich(element) && $Element_textContent17.call(element) === "") return "";
+  if (drawn2(element) === "" && isRich(element) && $Element_textContent19.call(element) === "") return "";
   await selectAll();
   const held4 = await erased(element);
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var MOST_PRESSES = 250;
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var MOST_PRESSES2 = 250;
 var TRACK = 3;
-var LEVELS2 = 4;
+var LEVELS3 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute17.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute18.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -5662,7 +5936,7 @@ function outOfRange(slider, wanted) {
   const message = `${title(slider)} goes from ${low} to ${high}. The nearest it can have: ${wanted < low ? low : high}.`;
   return { code: "invalid", message };
 }
-async function set(spot, value) {
+async function set2(spot, value) {
   const slider = spot.element;
   const wanted = Number(value);
   const title2 = title(slider);
@@ -5677,7 +5951,7 @@ async function set(spot, value) {
 }
 function verdict(slider, title2, wanted) {
   const held4 = now2(slider);
-  if (!$Element_isConnected9.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
+  if (!$Element_isConnected10.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
   if (isClose(held4, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
   return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held4}.` };
 }
@@ -5709,7 +5983,7 @@ async function steps(slider, wanted, large) {
   const [more, less] = large ? ["PageUp", "PageDown"] : ["ArrowUp", "ArrowDown"];
   let moved = false;
   let backwards = false;
-  for (let presses = 0; presses < MOST_PRESSES && !isClose(now2(slider), wanted); presses++) {
+  for (let presses = 0; presses < MOST_PRESSES2 && !isClose(now2(slider), wanted); presses++) {
     const before4 = Math.abs(now2(slider) - wanted);
     const up3 = now2(slider) < wanted !== backwards;
     const by = await pressed(
@@ -5733,10 +6007,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect14.call(slider);
+  const thumb = $Element_getBoundingClientRect16.call(slider);
   let track = slider;
-  for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect14.call(track);
+  for (let level = 0; level < LEVELS3; level++) {
+    const box = $Element_getBoundingClientRect16.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -5744,7 +6018,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect14.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect16.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -5786,9 +6060,9 @@ function isTyped2(control) {
   if (!isTextField(control) && $Element_hasAttribute13.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
-async function ready3(element) {
+async function ready3(element, value) {
   const control = controlOf(element);
-  if (isTyped2(control)) return ready2(control);
+  if (isTyped2(control)) return ready2(control, value);
   if (control instanceof HTMLInputElement && control.readOnly) {
     return { refusal: { code: "not_editable", message: `${title(control)} is read-only.` } };
   }
@@ -5799,7 +6073,7 @@ async function ready3(element) {
 function isStandIn2(control) {
   return control instanceof HTMLInputElement && ["color", "range"].includes(control.type) && control.isConnected;
 }
-async function set2(spot, value) {
+async function set3(spot, value) {
   const { element } = spot;
   if (formatOf2(element)) return setNative(
     /** @type {HTMLInputElement} */
@@ -5807,7 +6081,7 @@ async function set2(spot, value) {
     value
   );
   if (isTyped2(element)) return type(spot, value);
-  if (RANGED2.has(roleOf2(element))) return set(spot, value);
+  if (RANGED2.has(roleOf2(element))) return set2(spot, value);
   return { code: "invalid", message: `${title(element)} has no value to set.` };
 }
 function problem2(field, value) {
@@ -5823,13 +6097,13 @@ function problem2(field, value) {
   const range = field.type === "range" && formed ? rangeProblem(field, probe2, value) : null;
   if (range) return range;
   if (formed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
-  return wrongValue(field, formed ? nearest(probe2, value) : []);
+  return wrongValue(field, formed ? nearest2(probe2, value) : []);
 }
 function rangeProblem(field, probe2, value) {
   if (!field.min) probe2.min = "0";
   if (!field.max) probe2.max = "100";
   probe2.value = value;
-  return probe2.validity.valid ? null : wrongValue(field, nearest(probe2, value));
+  return probe2.validity.valid ? null : wrongValue(field, nearest2(probe2, value));
 }
 function wrongValue(field, near) {
   const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
@@ -5838,7 +6112,7 @@ function wrongValue(field, near) {
   const message = `${title(field)} takes ${formatOf2(field)}${within5 ? ` (${within5})` : ""}.${hint}`;
   return { code: "invalid", message };
 }
-function nearest(probe2, value) {
+function nearest2(probe2, value) {
   const found2 = [];
   for (
     const way of
@@ -5905,22 +6179,24 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
-var LEVELS3 = 3;
+var LEVELS4 = 3;
+var READ_ONLY = "A date is chosen in its calendar where it is written as 2026-11-21; else a click may open what sets it.";
 var RANGED3 = /* @__PURE__ */ new Set(["slider", "spinbutton"]);
 function cannotType(element) {
   return { code: "not_editable", message: `${title(element)} takes no text.` };
 }
-async function ready2(element) {
+async function ready2(element, text = "") {
   const labelled2 = element instanceof HTMLLabelElement ? element.control : null;
   const field = editableOf(labelled2 ?? element);
   if (!field) return { refusal: cannotType(element) };
-  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only. A click on it may open what sets it.` } };
+  if (isReadonly(field) && field instanceof HTMLInputElement && dateOf(text)) return ready(field, { forTyping: true });
+  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only. ${READ_ONLY}` } };
   if (isHiddenInput(field)) return readyEditor(field);
   if (field !== focused()) return ready(field, { forTyping: true });
   const checked = check2(field);
@@ -5932,14 +6208,15 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute18.call(field, "aria-readonly") === "true";
+  return $Element_matches13.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute19.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
+  if (isReadonly(element)) return set(spot, text);
   if (text.includes("\n") && element instanceof HTMLInputElement && !isEditor(element)) {
     return typeLines(spot, text, atCaret);
   }
-  if (formatOf2(element)) return set2(spot, text);
+  if (formatOf2(element)) return set3(spot, text);
   if (atCaret) return insert2(element, text);
   if (isReal() && element !== focused()) {
     const title2 = title(element);
@@ -5961,8 +6238,8 @@ async function type(spot, text, atCaret = false) {
 }
 function drawnAround(field) {
   let around4 = parentOf(field);
-  for (let level = 0; level < LEVELS3 && around4; level++) around4 = parentOf(around4) ?? around4;
-  return bare(maybe(around4, ($it) => $Element_textContent18.call($it)) ?? "");
+  for (let level = 0; level < LEVELS4 && around4; level++) around4 = parentOf(around4) ?? around4;
+  return bare(maybe(around4, ($it) => $Element_textContent20.call($it)) ?? "");
 }
 function isTakenBeside(field, before4, text) {
   const wanted = bare(text);
@@ -6007,7 +6284,7 @@ async function insert2(element, text) {
     text
   );
   else {
-    for (const piece of piecesOf(text)) typeKey(nextBox(
+    for (const piece of piecesOf2(text)) typeKey(nextBox(
       /** @type {TextField} */
       element
     ), piece);
@@ -6031,7 +6308,7 @@ async function insertReal(field, text) {
   await keyIn(field, keyed);
 }
 function typeText(field, text) {
-  const pieces4 = piecesOf(text);
+  const pieces4 = piecesOf2(text);
   if (text === "") erase(field);
   else selectAll2(field);
   let into = field;
@@ -6042,7 +6319,7 @@ function typeText(field, text) {
   }
   return null;
 }
-function piecesOf(text) {
+function piecesOf2(text) {
   return text.length <= LONGEST_KEYED ? [...text] : [text];
 }
 async function typeReal(field, text) {
@@ -6101,7 +6378,7 @@ async function typeRich(element, text) {
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches12.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches13.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -6110,8 +6387,8 @@ async function typeKeys(element, text) {
     await (stroke2 ? whole2(stroke2) : insertText(letter));
     await frame();
   }
-  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent18.call($it)) ?? ""));
-  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown5}.` };
+  const shown6 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent20.call($it)) ?? ""));
+  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown6}.` };
 }
 function agrees(held4, wanted) {
   return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
@@ -6135,43 +6412,43 @@ function brokenOff(field, count4, text) {
 }
 function told3(element, held4, took, text) {
   const title2 = title(element);
-  if (!$Element_isConnected10.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!$Element_isConnected11.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
+  const shown6 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown6}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown5}`}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown6}`}.` };
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
-var CAP = 1500;
+var CAP2 = 1500;
 var TRIES = 3;
-var CALM = 600;
-var LEVELS4 = 3;
+var CALM2 = 600;
+var LEVELS5 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute19.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute20.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
-async function open3(spot, known5) {
+async function open4(spot, known5) {
   const { element } = spot;
   if (shown2(element, known5).length > 0) return { refusal: null, opened: known5 };
   const watch4 = watch();
   const clicked = await click(spot);
-  if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP });
+  if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP2 });
   const opened = () => ({ ...known5, fresh: freshIn(watch4.records()).filter((part) => !contains(part, element)) });
   const started = performance.now();
-  while (performance.now() - started < CAP && !shown2(element, opened()).length) await frame();
-  await calm(CALM);
+  while (performance.now() - started < CAP2 && !shown2(element, opened()).length) await frame();
+  await calm(CALM2);
   watch4.stop();
   return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
 }
@@ -6184,45 +6461,45 @@ function filterOf(element) {
   return field && isTextField(field) && !field.readOnly ? field : null;
 }
 async function pick(spot, opened, wanted) {
-  const shown5 = () => shown2(spot.element, opened);
-  let { option, labels } = await search(shown5, wanted);
+  const shown6 = () => shown2(spot.element, opened);
+  let { option, labels } = await search(shown6, wanted);
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
-    for (const until = performance.now() + CAP; !option && performance.now() < until; ) {
-      await rest({ patience: PATIENCE, cap: CAP });
-      ({ option } = await search(shown5, wanted));
+    for (const until2 = performance.now() + CAP2; !option && performance.now() < until2; ) {
+      await rest({ patience: PATIENCE, cap: CAP2 });
+      ({ option } = await search(shown6, wanted));
     }
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
     const pressed2 = await press3(option);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
-    await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown5, wanted));
+    await rest({ patience: PATIENCE, cap: CAP2 });
+    ({ option } = await search(shown6, wanted));
   }
   return noSuchOption(wanted, labels);
 }
 async function press3(option) {
   const { label } = read4(option);
-  if (isSelected(option) && $Element_closest9.call(option, SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option) && $Element_closest10.call(option, SEVERAL)) return { code: "done", message: label };
   const ready5 = await ready(option);
   if ("refusal" in ready5) return ready5.refusal;
   const clicked = await click({ ...ready5, isMeant: () => says(option, label) });
   return clicked.code === "done" ? { code: "done", message: label } : clicked;
 }
 function says(option, label) {
-  return $Element_isConnected11.call(option) && read4(option).label === label;
+  return $Element_isConnected12.call(option) && read4(option).label === label;
 }
 function isSelected(option) {
-  const stated2 = $Element_closest9.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches13.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement11.call(option)];
-  return $Element_matches13.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  const stated2 = $Element_closest10.call(option, "[aria-selected], [aria-checked]");
+  if (stated2) return $Element_matches14.call(stated2, SELECTED);
+  const around4 = [option, $Element_parentElement12.call(option)];
+  return $Element_matches14.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
   const chosen3 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest9.call(option, SEVERAL));
+  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest10.call(option, SEVERAL));
   const keep3 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
     if (keep3.includes(option)) continue;
@@ -6232,7 +6509,7 @@ async function takeBack(spot, opened, wanted) {
   }
 }
 async function isChosen({ element }, opened, label) {
-  for (let frames = 0; frames < LEVELS4; frames++) {
+  for (let frames = 0; frames < LEVELS5; frames++) {
     await frame();
     const selected3 = shown2(element, opened).filter(isSelected);
     if (selected3.some((option) => read4(option).label === label)) return true;
@@ -6245,15 +6522,15 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body11.call(document) && level <= LEVELS4; level++) {
-    if (collapse($Element_textContent19.call(at2) ?? "").includes(label)) return true;
+  for (let level = 0; at2 && at2 !== $Document_body11.call(document) && level <= LEVELS5; level++) {
+    if (collapse($Element_textContent21.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
 }
 async function select(spot, wanted) {
   const title2 = title(spot.element);
-  await calm(CALM);
+  await calm(CALM2);
   const wasOpen = isOpen(spot.element);
   const before4 = new Set(wasOpen ? [] : popupsBeside(spot.element));
   const outcome = await choose(spot, { fresh: [], before: before4 }, wanted, title2);
@@ -6270,7 +6547,7 @@ async function escape() {
 async function choose(spot, known5, wanted, title2) {
   const chosen3 = [];
   for (const [index, each] of wanted.entries()) {
-    const { refusal, opened } = await open3(spot, known5);
+    const { refusal, opened } = await open4(spot, known5);
     if (refusal) return refusal;
     known5 = opened;
     if (index === 0) await takeBack(spot, known5, wanted);
@@ -6339,14 +6616,14 @@ function selectNative(select5, wanted) {
   return choose2(select5, title2, [...new Set(chosen3)]);
 }
 function choose2(select5, title2, chosen3) {
-  const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const shown6 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select5.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown6}.`, already: true };
   focus(select5);
   if (select5.multiple) setOptions(select5, chosen3);
   else setOption(select5, chosen3[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown5}.` };
-  return { code: "done", message: `Chose ${shown5} in ${title2}.` };
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown6}.` };
+  return { code: "done", message: `Chose ${shown6} in ${title2}.` };
 }
 function setOptions(select5, chosen3) {
   for (const option of select5.options) option.selected = chosen3.includes(option);
@@ -6370,7 +6647,7 @@ async function selectSuggested(spot, input, wanted) {
 }
 
 // extension/page/acting/keydefaults.js
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -6405,7 +6682,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches14.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches15.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -6416,7 +6693,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches14.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches15.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -6426,7 +6703,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches14.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches15.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -6563,7 +6840,7 @@ function selectAll3(target) {
 // extension/page/acting/keys.js
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
@@ -6576,7 +6853,7 @@ function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? $Document_body13.call(document) ?? $Document_documentElement11.call(document);
+  return focused() ?? $Document_body13.call(document) ?? $Document_documentElement12.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -6615,7 +6892,7 @@ function typeKey(field, piece) {
 }
 
 // extension/page/acting/hands.js
-var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ALT = 1;
 var CONTROL = 2;
 var META = 4;
@@ -6641,7 +6918,7 @@ async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
 async function up2(held4, at2, isMeant2) {
   const input = real();
   if (!input) return up(held4, at2, isMeant2);
-  const there = $Element_isConnected12.call(held4.target);
+  const there = $Element_isConnected13.call(held4.target);
   await input.mouse({ type: "up", ...at2, button: held4.button, clicks: held4.clicks });
   return there;
 }
@@ -6705,16 +6982,16 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
@@ -6736,7 +7013,7 @@ function isVisible(element) {
 function surfaceOf2(element) {
   if (isWayIn(element)) return isVisible(surfaceOf(element)) ? surfaceOf(element) : null;
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  const { width, height } = $Element_getBoundingClientRect15.call(element);
+  const { width, height } = $Element_getBoundingClientRect17.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
 }
@@ -6748,7 +7025,7 @@ function labelsBeside(element, surface) {
   return checkedOf(element) === null ? [] : labelsOf2(element).filter((label) => label !== surface);
 }
 function isUnderPeer(hit, element) {
-  const peer = maybe(hit, ($it) => $Element_closest10.call($it, "label"))?.control;
+  const peer = maybe(hit, ($it) => $Element_closest11.call($it, "label"))?.control;
   const isRadio = (each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
   if (!isRadio(peer) || !isRadio(element)) return false;
   const [one, other] = (
@@ -6775,7 +7052,7 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect15.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect17.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
@@ -6808,11 +7085,11 @@ function isInside({ x, y }) {
 function lands(hit, element, surface, forTyping) {
   const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName21.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName22.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement12.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement13.call(element)) return true;
   }
   return false;
 }
@@ -6864,7 +7141,7 @@ async function approach(element, surface, aim) {
     if (!isSeen6 && aim.at) bring(surface, aim.at);
     const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
     if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
-    const there = $Element_isConnected13.call(element) && $Element_isConnected13.call(surface);
+    const there = $Element_isConnected14.call(element) && $Element_isConnected14.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
     if ("refusal" in again) return again;
@@ -6887,10 +7164,10 @@ async function ready(element, aim = {}) {
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
   if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
-    const { x } = $Element_getBoundingClientRect15.call(labelsOf2(element)[0] ?? element);
+    const { x } = $Element_getBoundingClientRect17.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect15.call($Element_closest10.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect17.call($Element_closest11.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
@@ -6916,7 +7193,7 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
+  const isSeen6 = (element) => $Element_checkVisibility10.call(element, { visibilityProperty: true });
   const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
@@ -6933,26 +7210,26 @@ function coveredBy(blocker, element) {
 }
 
 // extension/page/acting/opening.js
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute21.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute20.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute21.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
 var desk2 = $Document_createElement2.call(document, "i");
 function linkOf(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches15.call(node, "a[href], area[href]"));
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches16.call(node, "a[href], area[href]"));
   const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
   return isLink3 && !link.hasAttribute("download") ? link : null;
 }
@@ -6977,7 +7254,7 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute20.call($it, `form${name}`)) ?? $Element_getAttribute20.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute21.call($it, `form${name}`)) ?? $Element_getAttribute21.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
   if ([...$Element_querySelectorAll7.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
@@ -7011,22 +7288,22 @@ function guard(target) {
   return { stop: () => controller.abort(), seen };
 }
 function formOf(target) {
-  const control = $Element_closest11.call(target, "button, input, select, textarea");
+  const control = $Element_closest12.call(target, "button, input, select, textarea");
   return (
     /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest11.call(target, "form")
+    control?.form ?? $Element_closest12.call(target, "form")
   );
 }
 
 // extension/page/acting/click.js
-var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
 function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 function under(spot, title2) {
   const now3 = elementAt(spot.at.x, spot.at.y);
-  if (!$Element_isConnected14.call(spot.element) || !now3) {
+  if (!$Element_isConnected15.call(spot.element) || !now3) {
     return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
   }
   if (spot.isMeant && !spot.isMeant()) {
@@ -7099,7 +7376,7 @@ var BLOCKS_IMPLICIT_SUBMISSION = new Set(
 var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
 var PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
 function submit(field, form) {
-  const elements = controlsOf(form);
+  const elements = controlsOf2(form);
   const button = elements.find((element) => element.matches(SUBMITS));
   if (button) return button.disabled ? void 0 : activate(button);
   const blocking = elements.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
@@ -7109,7 +7386,7 @@ function submit(field, form) {
   guard2.stop();
   return guard2.seen;
 }
-function controlsOf(form) {
+function controlsOf2(form) {
   const images = imageButtons(form);
   const all4 = (
     /** @type {HTMLInputElement[]} */
@@ -7119,7 +7396,7 @@ function controlsOf(form) {
 }
 function defaultButton(target) {
   if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSES_ITSELF)) return null;
-  const button = controlsOf(target.form).find((element) => element.matches(SUBMITS));
+  const button = controlsOf2(target.form).find((element) => element.matches(SUBMITS));
   return button && !button.disabled ? button : null;
 }
 function imageButtons(form) {
@@ -7138,8 +7415,8 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST7 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
 function statesOf5(element, role, invalid, has2, known5) {
@@ -7152,14 +7429,14 @@ function statesOf5(element, role, invalid, has2, known5) {
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read8 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent20.call(element)}`.toLowerCase();
+  const read8 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent22.call(element)}`.toLowerCase();
   return read8.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST7) };
 }
 function referredOutside(element, name, namer) {
-  const value = $Element_getAttribute21.call(element, name);
+  const value = $Element_getAttribute22.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent20.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent22.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -7174,16 +7451,16 @@ function ownMessage(element) {
   return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST7) } : {};
 }
 function attribute4(element, name) {
-  return collapse($Element_getAttribute21.call(element, name) ?? "");
+  return collapse($Element_getAttribute22.call(element, name) ?? "");
 }
 
 // extension/page/naming/states.js
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
@@ -7193,7 +7470,7 @@ function aria(element, name, has2 = ARIA) {
   return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
 }
 function isDisabled(element) {
-  if ($Element_matches16.call(element, ":disabled")) return true;
+  if ($Element_matches17.call(element, ":disabled")) return true;
   for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
   return false;
 }
@@ -7208,7 +7485,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName22.call(element) === "summary" ? $Element_parentElement13.call(element) : null;
+  const details = $Element_localName23.call(element) === "summary" ? $Element_parentElement14.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -7218,7 +7495,7 @@ function poppedOf(element) {
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
   );
-  return popover ? String($Element_matches16.call(popover, ":popover-open")) : null;
+  return popover ? String($Element_matches17.call(popover, ":popover-open")) : null;
 }
 function addCheck(element, role, has2, states) {
   const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
@@ -7235,7 +7512,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS7.has($Element_localName22.call(element)) && $Element_matches16.call(element, ":user-invalid");
+  return FIELDS7.has($Element_localName23.call(element)) && $Element_matches17.call(element, ":user-invalid");
 }
 function sortOf(element, has2) {
   const sort = aria(element, "aria-sort", has2);
@@ -7259,13 +7536,13 @@ function addFlags(element, role, invalid, has2, states) {
   const sort = sortOf(element, has2);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || $Element_localName22.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
+  if (isSet("aria-modal") || $Element_localName23.call(element) === "dialog" && $Element_matches17.call(element, ":modal")) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement13.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
+  const held4 = maybe($Element_parentElement14.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
   if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known5, has2, states) {
@@ -7290,7 +7567,7 @@ function statesOf3(element, role, known5) {
   if (role === "heading") states.level = String(levelOf(element));
   if (known5.focused) states.focused = "";
   if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName22.call(element))) addOwn(element, role, known5, has2, states);
+  if (has2 & TELLING || NATIVE2.has($Element_localName23.call(element))) addOwn(element, role, known5, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
   if (known5.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
@@ -7308,7 +7585,7 @@ var LEADING = /* @__PURE__ */ new Map();
 for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName22.call(element));
+  const addressOf4 = LEADING.get($Element_localName23.call(element));
   const address = addressOf4 ? foreign(addressOf4(element)) : "";
   return address && shortened(address);
 }
@@ -7319,7 +7596,7 @@ function shortened(address) {
 function actionOf(element) {
   const { type: type2 } = element;
   const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute22.call(element.form, "action") : "";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute23.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
 }
 function foreign(address) {
@@ -7332,18 +7609,18 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName23.call(element)}${type2}>`;
+  return `<${$Element_localName24.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName23.call(element);
+    out.tag = $Element_localName24.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -7413,8 +7690,8 @@ function plain(role, name, place) {
 function roleOf4(element, has2 = of(element)) {
   const role = roleOf2(element, has2);
   if (role !== "generic") return role;
-  if ($Element_localName23.call(element) === "canvas") return "canvas";
-  const isItem = isOpener(element, has2) && maybe($Element_parentElement14.call(element), ($it) => $Element_matches17.call($it, "[role=menu], [role=menubar]"));
+  if ($Element_localName24.call(element) === "canvas") return "canvas";
+  const isItem = isOpener(element, has2) && maybe($Element_parentElement15.call(element), ($it) => $Element_matches18.call($it, "[role=menu], [role=menubar]"));
   return isItem ? "menuitem" : role;
 }
 function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
@@ -7442,7 +7719,7 @@ function describe(element, look5, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName23.call(element));
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName24.call(element));
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -7452,7 +7729,7 @@ function title(element) {
   return titled(element, "");
 }
 function titleOrText(element, longest2 = LONGEST_TITLE) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element);
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent23.call(element);
   return titled(element, shorten(collapse(text ?? ""), longest2));
 }
 function titled(element, otherwise) {
@@ -7517,15 +7794,15 @@ function watch2() {
 
 // extension/page/acting/recycling.js
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
@@ -7538,15 +7815,15 @@ var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
   for (let at2 = parentOf(element); at2 && at2 !== $Document_body14.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches18.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+    if ($Element_matches19.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
   const kind = $Element_classList3.call(element)[0];
-  if (!kind && !$Element_matches18.call(element, `${ROWS}, article, [role=article]`)) return [];
+  if (!kind && !$Element_matches19.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName24.call(other) === $Element_localName24.call(element) && $Element_classList3.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName25.call(other) === $Element_localName25.call(element) && $Element_classList3.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -7555,11 +7832,11 @@ function hasTwins(element) {
 function contextOf2(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent22.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent24.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body14.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent22.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent22.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent24.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent24.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -7570,7 +7847,7 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
+  const said4 = node instanceof Element ? [$Element_getAttribute24.call(node, "aria-label"), $Element_getAttribute24.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -7591,7 +7868,7 @@ function isOther2(node, change, read8) {
   if (!IDENTITY.has(change.kind)) return false;
   const now3 = (
     /** @type {Element} */
-    $Element_getAttribute23.call(node, change.kind.slice(1)) ?? ""
+    $Element_getAttribute24.call(node, change.kind.slice(1)) ?? ""
   );
   return change.was !== now3 && change.was !== "";
 }
@@ -7620,13 +7897,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches18.call(row, DIALOGS2)) return $Element_closest12.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest12.call(at2, LIVE2);
+  if ($Element_matches19.call(row, DIALOGS2)) return $Element_closest13.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest13.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute23.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest12.call(at2, `#${CSS.escape(id)}`));
+  const ids = ($Element_getAttribute24.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  return ids.some((id) => id !== "" && $Element_closest13.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -7635,21 +7912,21 @@ function formerContext(element) {
   );
   for (let turns = 0; turns < FARTHEST; turns++) {
     const inside2 = contextOf2(at2);
-    if (inside2) return { box: inside2.box, text: $Element_isConnected15.call(inside2.box) ? null : textOf3(inside2.box) };
+    if (inside2) return { box: inside2.box, text: $Element_isConnected16.call(inside2.box) ? null : textOf3(inside2.box) };
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
     if (!(parent instanceof Element) || parent === $Document_body14.call(document)) return null;
-    if ($Element_matches18.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
-      return { box: parent, text: $Element_isConnected15.call(parent) ? null : textOf3(parent) };
+    if ($Element_matches19.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+      return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
   }
   return null;
 }
 function isTelling3(part) {
-  const length = ($Element_textContent22.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent22.call(part) ?? "") !== "";
+  const length = ($Element_textContent24.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent24.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf2(element);
@@ -7662,7 +7939,7 @@ function isSuccessor(lost, element) {
 }
 
 // extension/page/acting/lookup.js
-var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var MOST_CANDIDATES = 3;
 function linesNow() {
   return flatten2(build()).filter((line) => line.interactive && line.element);
@@ -7702,9 +7979,9 @@ function withoutDigits(name) {
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown5 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown6 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown5, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown6, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
@@ -7749,7 +8026,7 @@ function toldOf(row) {
   return withoutDigits(textOf3(row));
 }
 function isMeant(element, known5) {
-  if (!$Element_isConnected16.call(element) || recycled(element, known5.lastSeen)) return false;
+  if (!$Element_isConnected17.call(element) || recycled(element, known5.lastSeen)) return false;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   const grown = key.includes(known5.name) || key !== "" && known5.name.includes(key);
   return role === known5.role && known5.name !== "" && grown || isSame(element, known5, role, key);
@@ -7762,7 +8039,7 @@ function isTakenOver(element, known5, name) {
 }
 function renamed(element, known5) {
   const ref = refOf(element);
-  if (!ref || !$Element_isConnected16.call(element)) return null;
+  if (!ref || !$Element_isConnected17.call(element)) return null;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   if (role !== known5.role || key === known5.name || isTakenOver(element, known5, key)) return null;
   memory.looks += 1;
@@ -7777,13 +8054,13 @@ function find(space2, ref) {
 }
 
 // extension/page/acting/dragging.js
-var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var STEPS = 6;
 var THRESHOLD = 5;
 async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
@@ -7797,8 +8074,8 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
   let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
   let view2 = goal ? scrolledAround(goal) : "";
   const end4 = () => {
-    const now3 = maybe(goal, ($it) => $Element_isConnected17.call($it)) ? scrolledAround(goal) : view2;
-    if (maybe(goal, ($it) => $Element_isConnected17.call($it)) && now3 !== view2) last3 = middleOf(goal);
+    const now3 = maybe(goal, ($it) => $Element_isConnected18.call($it)) ? scrolledAround(goal) : view2;
+    if (maybe(goal, ($it) => $Element_isConnected18.call($it)) && now3 !== view2) last3 = middleOf(goal);
     view2 = now3;
     return last3;
   };
@@ -7816,7 +8093,7 @@ function scrolledAround(element) {
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute24.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute25.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -7850,7 +8127,7 @@ function pathOf(from, to) {
 }
 async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
   const held4 = await down2(target, at2, "left", 1, isMeant2);
-  const meets = (place2) => (goal || !$Element_isConnected17.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
+  const meets = (place2) => (goal || !$Element_isConnected18.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
   for (const place2 of pathOf(at2, end4())) {
     await move3(meets(place2), place2, true);
     await frame();
@@ -7866,15 +8143,15 @@ async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
 }
 async function release(held4, there, place) {
   if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = $Element_isConnected17.call(there) ? there : $Document_body15.call(document) ?? $Document_documentElement12.call(document);
+  const to = $Element_isConnected18.call(there) ? there : $Document_body15.call(document) ?? $Document_documentElement13.call(document);
   mouse(to, "pointerup", place, { button: 0, buttons: 0 });
-  if (held4.withMouse && $Element_isConnected17.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
+  if (held4.withMouse && $Element_isConnected18.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
 }
 
 // extension/page/acting/dropping.js
 var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire3(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
@@ -7890,17 +8167,17 @@ function journey(data) {
       if (target !== over) {
         const from = over;
         fire3(target, "dragenter", at2, data, from);
-        if (maybe(from, ($it) => $Element_isConnected18.call($it))) fire3(from, "dragleave", at2, data, target);
+        if (maybe(from, ($it) => $Element_isConnected19.call($it))) fire3(from, "dragleave", at2, data, target);
         over = target;
       }
-      taken = $Element_isConnected18.call(target) && fire3(target, "dragover", at2, data);
+      taken = $Element_isConnected19.call(target) && fire3(target, "dragover", at2, data);
     },
     /**
      * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
      * @returns {boolean} whether it was dropped on something that takes it
      */
     drop(at2, isThere = true) {
-      if (!maybe(over, ($it) => $Element_isConnected18.call($it))) return false;
+      if (!maybe(over, ($it) => $Element_isConnected19.call($it))) return false;
       const drops = taken && isThere;
       fire3(over, drops ? "drop" : "dragleave", at2, data);
       return drops;
@@ -7914,7 +8191,7 @@ async function drag(source, { target, at: at2 }, end4, goal) {
   await frame();
   const way = journey(data);
   for (const place of pathOf(at2, end4())) {
-    if ($Element_isConnected18.call(source)) fire3(source, "drag", place, data);
+    if ($Element_isConnected19.call(source)) fire3(source, "drag", place, data);
     way.to(under2(place, goal), place);
     await frame();
   }
@@ -7924,17 +8201,17 @@ async function drag(source, { target, at: at2 }, end4, goal) {
   const last3 = end4();
   way.to(under2(last3, goal), last3);
   const dropped = way.drop(last3, !goal || isInView3(goal));
-  if ($Element_isConnected18.call(source)) fire3(source, "dragend", last3, data);
+  if ($Element_isConnected19.call(source)) fire3(source, "dragend", last3, data);
   await frame();
   return dropped ? "done" : "was dragged there, and what is there does not take it.";
 }
 function pickUp(source, target, at2, data) {
   const held4 = down(target, at2, "left", 1);
   const near = { x: at2.x + 5, y: at2.y + 5 };
-  if ($Element_isConnected18.call(target)) move2(target, near, 1);
+  if ($Element_isConnected19.call(target)) move2(target, near, 1);
   const prevented = fire3(source, "dragstart", at2, data);
   if (prevented) up(held4, at2);
-  else if ($Element_isConnected18.call(target)) mouse(target, "pointercancel", near, { button: -1 });
+  else if ($Element_isConnected19.call(target)) mouse(target, "pointercancel", near, { button: -1 });
   return !prevented;
 }
 function addDefaults(data, source) {
@@ -7944,7 +8221,7 @@ function addDefaults(data, source) {
   data.setData("text/plain", address);
 }
 function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement13.call(document);
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement14.call(document);
 }
 async function dropFiles(area, at2, data) {
   const way = journey(data);
@@ -7956,10 +8233,10 @@ async function dropFiles(area, at2, data) {
 
 // extension/page/acting/uploading.js
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
-var LEVELS5 = 4;
+var LEVELS6 = 4;
 var LINK = "a[href], area[href]";
 var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
 var handed = { upload: "", files: [] };
@@ -8005,8 +8282,8 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body16.call(document) && level <= LEVELS5; level++) {
-    if ($Element_matches19.call(around4, INPUT)) return (
+  for (let level = 0; around4 && around4 !== $Document_body16.call(document) && level <= LEVELS6; level++) {
+    if ($Element_matches20.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -8071,8 +8348,8 @@ async function drop(spot, transfer, given2) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
 }
 function doesMore(element) {
-  const control = $Element_closest13.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches19.call(control, LINK) || /** @type {HTMLButtonElement} */
+  const control = $Element_closest14.call(element, `${LINK}, ${SUBMIT}`);
+  return control !== null && ($Element_matches20.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given2) {
@@ -8138,22 +8415,22 @@ var frameworks_default = [
 ];
 
 // extension/page/consent/banners.js
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var ANY = frameworks_default.map(({ banner }) => banner).join(", ");
-function open4() {
+function open5() {
   const roots = rootsNow();
   if (!roots.some((root2) => call(root2, "querySelector", ANY))) return null;
   for (const { name, banner, refuse: refuse2, options } of frameworks_default) {
     for (const root2 of roots) {
       const place = call(root2, "querySelector", banner);
-      const found2 = place && (shown3(place, refuse2, roots) ?? (options ? shown3(place, options, roots) : null));
-      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches20.call(found2, refuse2) };
+      const found2 = place && (shown4(place, refuse2, roots) ?? (options ? shown4(place, options, roots) : null));
+      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches21.call(found2, refuse2) };
     }
   }
   return null;
 }
-function shown3(place, selector, roots) {
+function shown4(place, selector, roots) {
   const inside2 = roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host));
   for (const root2 of [place, ...inside2]) {
     for (const element of call(root2, "querySelectorAll", selector)) if (isShown4(element)) return element;
@@ -8161,7 +8438,7 @@ function shown3(place, selector, roots) {
   return null;
 }
 function isShown4(element) {
-  return !("refusal" in check2(element)) && $Element_checkVisibility10.call(element, { opacityProperty: true, visibilityProperty: true });
+  return !("refusal" in check2(element)) && $Element_checkVisibility11.call(element, { opacityProperty: true, visibilityProperty: true });
 }
 function refOf2(element) {
   const { role, key } = describe(element, look(), isDisabled(element));
@@ -8171,9 +8448,9 @@ function refOf2(element) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
@@ -8182,7 +8459,7 @@ var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop"
 var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var before2 = null;
-function set3(element, property, value) {
+function set4(element, property, value) {
   const style = (
     /** @type {HTMLElement} */
     read(element, "style")
@@ -8190,7 +8467,7 @@ function set3(element, property, value) {
   before2?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute25.call(element, "style")
+    $Element_getAttribute26.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -8198,14 +8475,14 @@ function unpin() {
   for (const element of everywhere("*")) {
     if (!("style" in element)) continue;
     const { position } = getComputedStyle(element);
-    if (position === "fixed") set3(element, "visibility", "hidden");
+    if (position === "fixed") set4(element, "visibility", "hidden");
     if (position === "sticky") {
-      for (const side of ["top", "bottom"]) set3(element, side, "auto");
+      for (const side of ["top", "bottom"]) set4(element, side, "auto");
     }
   }
 }
 function unroll({ to }) {
-  const page2 = $Document_scrollingElement5.call(document) ?? $Document_documentElement14.call(document);
+  const page2 = $Document_scrollingElement5.call(document) ?? $Document_documentElement15.call(document);
   if (to === void 0) {
     for (const [element, style] of (before2?.styles ?? []).reverse()) {
       if (style === null) $Element_removeAttribute2.call(element, "style");
@@ -8223,7 +8500,7 @@ function unroll({ to }) {
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -8238,7 +8515,7 @@ function answering(engine2) {
     ping: () => true,
     async observe(options) {
       const seen = await look5("observe", options);
-      const banner = open4();
+      const banner = open5();
       const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
       if (!answersDialogs()) return all4;
       engine2.dialogs.own(true);
@@ -8273,7 +8550,7 @@ function answering(engine2) {
     unroll,
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute26.call($it, "content"));
+      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute27.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -8291,8 +8568,8 @@ function answering(engine2) {
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
@@ -8308,7 +8585,7 @@ function rootsIn(root2, found2 = []) {
   return found2;
 }
 function isShown5(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility11.call(field, { visibilityProperty: true })) return false;
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility12.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -8332,17 +8609,17 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect16.call(element);
+  const box = $Element_getBoundingClientRect18.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
-  const shown5 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
     size: [width, height],
-    at: [shown5.x, shown5.y],
-    shown: [shown5.width, shown5.height],
+    at: [shown6.x, shown6.y],
+    shown: [shown6.width, shown6.height],
     straight: isStraight(element)
   };
 }
@@ -8355,7 +8632,7 @@ function secrets() {
   const namer = new Namer();
   const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown5(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect16.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect18.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -8363,12 +8640,12 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -8379,14 +8656,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName25.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName26.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName25.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName26.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS9.has($Element_localName25.call(element)) && $Element_localName25.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS9.has($Element_localName25.call(element))) reading2.text += " ";
+  if (!FIELDS9.has($Element_localName26.call(element)) && $Element_localName26.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS9.has($Element_localName26.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -8396,31 +8673,31 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect17.call(element);
+  const { width, height } = $Element_getBoundingClientRect19.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS9.has($Element_localName25.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName25.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
-  if ($Element_localName25.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
+  if (FIELDS9.has($Element_localName26.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName26.call(element) === "img") return $Element_getAttribute28.call(element, "alt") ?? "";
+  if ($Element_localName26.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  return $Element_getAttribute28.call(element, "aria-label") ?? $Element_getAttribute28.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute28.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches21.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches22.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches21.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
+  const link = $Element_matches22.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -8436,8 +8713,8 @@ function distinct(names) {
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
@@ -8445,7 +8722,7 @@ function editorsIn(frame2) {
   return $Document_designMode.call(inner) === "on" && $Document_body17.call(inner) ? [$Document_body17.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName26.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName27.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -8454,24 +8731,24 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent23.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent25.call(editor) ?? ""
   );
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
@@ -8483,21 +8760,21 @@ var GAP2 = `
 ${LEFT_OUT2}
 `;
 var MOST_ELEMENTS4 = 300;
-var CONTROLS4 = "button, a, input, textarea, select, [role=button], [contenteditable]";
+var CONTROLS5 = "button, a, input, textarea, select, [role=button], [contenteditable]";
 var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute28.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute29.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName27.call(at2) === "dialog" || $Element_getAttribute28.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName28.call(at2) === "dialog" || $Element_getAttribute29.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -8521,7 +8798,7 @@ function headingsOf(element, namer) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown6(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent24.call(last3) ?? "");
+      add3($Element_textContent26.call(last3) ?? "");
     }
     if (at2 === $Document_body18.call(document)) break;
     add3(titleOf(at2, namer));
@@ -8533,12 +8810,12 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute28.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute29.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest14.call(place, CONTROLS4)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest15.call(place, CONTROLS5)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -8554,17 +8831,17 @@ function headingsBefore(element, root2) {
   return all4.slice(0, from);
 }
 function isShown6(element) {
-  return $Element_checkVisibility12.call(element);
+  return $Element_checkVisibility13.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName27.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName27.call(each) === child), ($it) => $Element_textContent24.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName28.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName28.call(each) === child), ($it) => $Element_textContent26.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches22.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches23.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown6(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -8602,11 +8879,11 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body18.call(document) || at2 === $Document_documentElement15.call(document)) break;
+    if (at2 === $Document_body18.call(document) || at2 === $Document_documentElement16.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches22.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches23.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -8626,13 +8903,13 @@ function isSmall(element) {
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName27.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName27.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName28.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName28.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown6(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown6(child)) lines.push(...FIELD.has($Element_localName27.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown6(child)) lines.push(...FIELD.has($Element_localName28.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -8643,9 +8920,9 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
@@ -8653,7 +8930,7 @@ var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
 var LONGEST8 = 80;
 function chosenFor(element) {
-  if ($Element_closest15.call(element, ROWS3)) return [];
+  if ($Element_closest16.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -8661,8 +8938,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll8.call(box, MARKED2)].filter((each) => !$Element_closest15.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest15.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
+  const marked = [...$Element_querySelectorAll8.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -8679,11 +8956,11 @@ function nameOf3(row) {
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
@@ -8711,17 +8988,17 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent25.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent27.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches23.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches24.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches23.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest16.call(place, GROUPS) ?? maybe($Element_parentElement15.call(place), ($it) => $Element_parentElement15.call($it)) ?? null, priced }] : [];
+    const priced = $Element_matches24.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement16.call(place), ($it) => $Element_parentElement16.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -8742,7 +9019,7 @@ function totalsOf(lines) {
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS10 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -8755,11 +9032,11 @@ function fieldsOf(element, form) {
   const box = form ?? boxOf4(element, null);
   if (!box) return [];
   const inside2 = [...$Element_querySelectorAll9.call(box, FIELDS10)];
-  const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
+  const owned = form instanceof HTMLFormElement ? controlsOf2(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute29.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute30.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -8832,11 +9109,11 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
 var LONGEST10 = 800;
@@ -8851,9 +9128,9 @@ var ICONS2 = /[\ue000-\uf8ff]/g;
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect18.call(element);
+  const box = $Element_getBoundingClientRect20.call(element);
   for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body19.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect18.call(at2);
+    const around4 = $Element_getBoundingClientRect20.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -8862,7 +9139,7 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT2;
-  return $Element_localName28.call(element) === "textarea" || $Element_localName28.call(element) === "select" || isEditable(element);
+  return $Element_localName29.call(element) === "textarea" || $Element_localName29.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT2) return "";
@@ -8877,15 +9154,15 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName28.call(element))) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName29.call(element))) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT2 || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName28.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName29.call(element) === "br") reading2.text += " ";
   say3(reading2, before3(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS11.has($Element_localName28.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS11.has($Element_localName29.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before3(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -8919,7 +9196,7 @@ function before3(element, which, own2) {
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect18.call(element);
+  const { width, height } = $Element_getBoundingClientRect20.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known5) {
@@ -8928,7 +9205,7 @@ function wordsOf4(element, namer, known5) {
   let left = MOST_ELEMENTS6;
   for (const inner of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_localName28.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName29.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
@@ -8937,10 +9214,10 @@ function wordsOf4(element, namer, known5) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames5.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute30.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute31.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS11.has($Element_localName28.call(element))) return;
+  if (FIELDS11.has($Element_localName29.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -8949,9 +9226,9 @@ function* within3(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
@@ -8960,8 +9237,8 @@ var RANKS = (
   ["recipient", "amount"]
 );
 function filledIn(form, { fields, action, sender, namer }) {
-  const shown5 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown5, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  const shown6 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown6, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all4.sort((one, other) => one.rank - other.rank);
   const filled = [];
   let room = LONGEST_FIELDS;
@@ -8976,9 +9253,9 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute31.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute32.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName29.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName30.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -8995,7 +9272,7 @@ function draftsIn(form, namer) {
   });
 }
 function hiddenIn(form, action, sender) {
-  const fields = controlsOf(form).filter((field) => field.localName === "input" && field.type === "hidden");
+  const fields = controlsOf2(form).filter((field) => field.localName === "input" && field.type === "hidden");
   const told5 = fields.flatMap((field) => {
     const kind = byName(field);
     return kind && RANKS.includes(kind) ? [hiddenEntry(field.getAttribute("name") || field.id, field.value, kind)] : [];
@@ -9025,10 +9302,10 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
@@ -9043,14 +9320,14 @@ var BLOCKING = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches24.call(at2, NATIVE3)) return at2;
+    if ($Element_matches25.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches24.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches25.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -9069,15 +9346,15 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute32.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute33.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll11.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches24.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches25.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
-    return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
+    return controlsOf2(form).some((field) => byMarkup(field) === "card") ? form : null;
   }
   return null;
 }
@@ -9090,15 +9367,15 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName30.call(at2) === "search" || $Element_getAttribute32.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName31.call(at2) === "search" || $Element_getAttribute33.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
-function waitingOf(form, controls = controlsOf(form)) {
+function waitingOf(form, controls = controlsOf2(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute32.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute33.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -9130,7 +9407,7 @@ function fieldsOf2(controls, near, namer) {
   );
 }
 function describe2(form, by, toShow) {
-  const controls = controlsOf(form);
+  const controls = controlsOf2(form);
   const namer = new Namer();
   const fields = fieldsOf2(controls, by, namer);
   const kinds = [...new Set(fields.map(({ kind }) => kind))];
@@ -9138,7 +9415,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute32.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute33.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -9157,7 +9434,7 @@ function describe2(form, by, toShow) {
 }
 function entersForm(field) {
   if (!(field instanceof HTMLInputElement) || !field.form || !IMPLICIT.has(field.type)) return false;
-  const controls = controlsOf(field.form);
+  const controls = controlsOf2(field.form);
   const button = controls.find(isSubmit);
   if (button) return !button.disabled;
   return controls.filter((each) => each.localName === "input" && BLOCKING.has(each.type)).length <= 1;
@@ -9166,24 +9443,24 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches24.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches25.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var CONTROLS5 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
+var CONTROLS6 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
   "dblclick",
@@ -9213,14 +9490,14 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches25.call(inner, CONTROLS5)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches26.call(inner, CONTROLS6)) return true;
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute33.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute34.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given2 = names.filter((name) => $Element_getAttribute33.call(element, name)?.trim());
+  const given2 = names.filter((name) => $Element_getAttribute34.call(element, name)?.trim());
   return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard4 }) {
@@ -9235,12 +9512,12 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
-  const details = $Element_parentElement16.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName31.call(each) === "summary") === element;
+  if ($Element_localName32.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
+  const details = $Element_parentElement17.call(element);
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName32.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
-  if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
+  if (role !== "tab" || leadsAway2(element) || holdsControl(element)) return false;
   if (!isIn(element, "tablist")) return false;
   if (targetsOf(element, "aria-controls").some((panel) => aria2(panel, "role") === "tabpanel")) return true;
   if (!$Element_id5.call(element)) return false;
@@ -9255,8 +9532,8 @@ function isIn(element, role) {
   for (const at2 of upwards(element)) if (at2 !== element && aria2(at2, "role") === role) return true;
   return false;
 }
-function leadsAway(element) {
-  const href = $Element_getAttribute33.call(element, "href")?.trim();
+function leadsAway2(element) {
+  const href = $Element_getAttribute34.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener2(element, { role }) {
@@ -9274,7 +9551,7 @@ function isSort(element, { role }) {
   if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS5).length === 1;
+    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS6).length === 1;
   }
   return false;
 }
@@ -9296,7 +9573,7 @@ function isChoice(element, { role }) {
     const select5 = element.closest("select");
     return select5 !== null && select5.form !== null && waits(waitingOf(select5.form));
   }
-  const list = $Element_closest17.call(element, "[role=listbox]");
+  const list = $Element_closest18.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
   const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
@@ -9309,9 +9586,9 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest17.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest18.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute34.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var PATTERNS = [
@@ -9330,7 +9607,7 @@ function patternOf(element, known5) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
@@ -9371,7 +9648,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName32.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName33.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -9394,7 +9671,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName32.call(element),
+    tag: $Element_localName33.call(element),
     type: button?.type ?? "",
     drawn: drawn5,
     announced,
@@ -9460,7 +9737,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName32.call(element))) return null;
+  if (!FRAMES2.has($Element_localName33.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -9482,7 +9759,7 @@ function compare2(element, digest, { healed, action }) {
 
 // extension/page/acting/checking.js
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
@@ -9495,7 +9772,7 @@ function inWords(toggle, checked) {
   if (attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
   return checked ? "checked" : "not checked";
 }
-async function set4({ element, isMeant: isMeant2 }, checked) {
+async function set5({ element, isMeant: isMeant2 }, checked) {
   const toggle = toggleOf(element);
   if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
   const title2 = title(toggle);
@@ -9521,7 +9798,7 @@ async function press5(toggle, title2, checked, isMeant2) {
   return verdict3(toggle, title2, checked);
 }
 function verdict3(toggle, title2, checked) {
-  if (!$Element_isConnected19.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
+  if (!$Element_isConnected20.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
   const words = inWords(toggle, checked);
   if (isSo(toggle, checked)) return { code: "done", message: `${title2} is ${words} now.` };
   return { code: "done", message: `Clicked ${title2}, and it did not become ${words}.` };
@@ -9533,12 +9810,12 @@ var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLef
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS6 = 3;
+var LEVELS7 = 3;
 var LONGEST_NEWS = 200;
 var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
@@ -9582,7 +9859,7 @@ function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
   const before4 = look4(subject);
-  const shown5 = newsNow();
+  const shown6 = newsNow();
   const seen = watch();
   const controller = new AbortController();
   let scrolled2 = false;
@@ -9608,17 +9885,17 @@ function witness(target) {
       const isMoved = after3.writing && JSON.stringify(after3.writing) !== JSON.stringify(before4.writing);
       return {
         effect: told5,
-        ...told5.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown5) : {},
+        ...told5.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown6) : {},
         ...isMoved ? { writing: after3.writing } : {}
       };
     }
   };
 }
 function surroundings(element) {
-  const part = $Element_closest18.call(element, NEAR2);
+  const part = $Element_closest19.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
-  for (let level = 0; level < LEVELS6; level++) {
+  for (let level = 0; level < LEVELS7; level++) {
     const up3 = parentOf(around4);
     if (!up3 || up3 === $Document_body20.call(document)) break;
     around4 = up3;
@@ -9629,8 +9906,8 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains10.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, around4, shown5) {
-  const appeared2 = newsSince(shown5);
+function whereabouts(changed2, around4, shown6) {
+  const appeared2 = newsSince(shown6);
   if (appeared2) return { appeared: appeared2 };
   const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains10.call($it, target)));
   const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains10.call($it, target)));
@@ -9640,8 +9917,8 @@ function whereabouts(changed2, around4, shown5) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility14.call(each, { visibilityProperty: true }) || !$Element_textContent26.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility14.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility15.call(each, { visibilityProperty: true }) || !$Element_textContent28.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility15.call(each, { opacityProperty: true }));
   }
   return found2;
 }
@@ -9670,13 +9947,13 @@ function isElsewhere(before4, after3) {
 }
 
 // extension/page/acting/passages.js
-var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var BLANKS = /[\s\u200b-\u200d\u2060\ufeff]/g;
 var INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
 var TRIES2 = 3;
@@ -9699,7 +9976,7 @@ async function select3({ element, isMeant: isMeant2 }, { text = "", nth = null, 
   if (replacement === null) return { code: "done", message: `Selected ${what} in ${title2}.` };
   const before4 = bare3(drawn3(element));
   const wrote = await writeOver(element, replacement, () => bare3(drawn3(element)) !== before4);
-  if (!$Element_isConnected20.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!$Element_isConnected21.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   if (!wrote || !bare3(drawn3(element)).includes(bare3(replacement))) {
     return { code: "not_editable", message: `${title2} did not take the text in place of ${what}.` };
   }
@@ -9747,7 +10024,7 @@ function readField(value) {
   return collected([{ text: value, node: null }]);
 }
 function read6(element) {
-  return collected(piecesOf2(element));
+  return collected(piecesOf3(element));
 }
 function collected(pieces4) {
   const passage = { text: "", places: [] };
@@ -9765,12 +10042,12 @@ function collected(pieces4) {
   }
   return passage;
 }
-function* piecesOf2(node) {
+function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
-  if (!(node instanceof Element) || !$Element_checkVisibility15.call(node)) return;
-  const breaks = $Element_localName33.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
+  if (!(node instanceof Element) || !$Element_checkVisibility16.call(node)) return;
+  const breaks = $Element_localName34.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
-  for (const child of childrenOf(node)) yield* piecesOf2(child);
+  for (const child of childrenOf(node)) yield* piecesOf3(child);
   if (breaks) yield { text: "\n", node: null };
 }
 function occurrences(text, words) {
@@ -9789,16 +10066,16 @@ function selectRange(element, { from, to }, words, frames) {
     [from.node, to.node]
   );
   maybe(first.parentElement, ($it) => $Element_scrollIntoView4.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
-  const set5 = async () => {
+  const set6 = async () => {
     const heard4 = selectionHeard();
     if (first.isConnected && last3.isConnected) getSelection()?.setBaseAndExtent(first, from.offset, last3, to.offset + 1);
     await heard4;
   };
-  return keep2(element, frames, set5, () => bare3(selected(element)).toLowerCase() === bare3(words).toLowerCase());
+  return keep2(element, frames, set6, () => bare3(selected(element)).toLowerCase() === bare3(words).toLowerCase());
 }
-async function keep2(element, frames, set5, isSo2) {
+async function keep2(element, frames, set6, isSo2) {
   for (let tries = 0; tries < TRIES2; tries++) {
-    await set5();
+    await set6();
     let kept = 0;
     while (kept < frames && (await frame(), isSo2())) kept++;
     if (kept === frames) return null;
@@ -9840,14 +10117,14 @@ function edgeOf({ node, offset: offset2 }, side) {
   return { x: box[side], y: (box.top + box.bottom) / 2 };
 }
 function under3({ x, y }) {
-  return elementAt(x, y) ?? $Document_documentElement16.call(document);
+  return elementAt(x, y) ?? $Document_documentElement17.call(document);
 }
 
 // extension/page/acting/trust.js
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest19.call(element, "label");
+  const label = $Element_closest20.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -9871,21 +10148,21 @@ function problem4(action, spot, idle2, watch4) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
   type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
-  clear: { needsRef: true, ready: writable, run: (spot) => type(spot, "") },
+  clear: { needsRef: true, ready: (element) => ready2(element), run: (spot) => type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => press4(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scroll(spot.element, how) },
   scroll_into_view: { needsRef: true, ready: visible, run: (spot) => intoView(spot.element) },
   select: { needsRef: true, ready: choosable, run: (spot, how) => select2(spot, [how.value, ...how.more ?? []]) },
   hover: { needsRef: true, ready: underPointer, run: (spot, how) => hover(spot, how) },
-  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set4(spot, checked) },
-  set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set2(spot, value) },
+  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set5(spot, checked) },
+  set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set3(spot, value) },
   select_words: { needsRef: true, ready: ready4, run: (spot, how) => select3(spot, how) },
   drag: { needsRef: true, ready: underPointer, run: (spot, how, space2) => drag2(spot, how, space2) },
   upload: { needsRef: true, ready: anywhere, run: (spot, how) => upload(spot, how) }
@@ -9895,11 +10172,11 @@ var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
 function underPointer(element, { at: at2 }) {
   return ready(element, { at: at2 });
 }
-function writable(element) {
-  return ready2(element);
+function writable(element, { text }) {
+  return ready2(element, text);
 }
-function settable(element) {
-  return ready3(element);
+function settable(element, { value }) {
+  return ready3(element, value);
 }
 function anywhere(element) {
   return { element, target: element, at: { x: 0, y: 0 } };
@@ -9929,7 +10206,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName34.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName35.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -10012,8 +10289,8 @@ async function reaction(watch4) {
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
   const { effect, writing: writing2, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected21.call($it)) ? changed(element) : {};
-    return receipt({ ...shown5, ...outcome }, effect, healed);
+    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected22.call($it)) ? changed(element) : {};
+    return receipt({ ...shown6, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
@@ -10024,9 +10301,9 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -10041,39 +10318,39 @@ function whole3(address) {
 function attributesOf2(element, name) {
   const given2 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute34.call(element, one)]
+    [one, $Element_getAttribute35.call(element, one)]
   ));
-  if (name === "a") given2.push(["href", whole3($Element_getAttribute34.call(element, "href"))]);
-  if (name === "img") given2.push(["src", whole3($Element_getAttribute34.call(element, "src"))]);
+  if (name === "a") given2.push(["href", whole3($Element_getAttribute35.call(element, "href"))]);
+  if (name === "img") given2.push(["src", whole3($Element_getAttribute35.call(element, "src"))]);
   return given2.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
   return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
 }
-function shown4(node) {
+function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName35.call(node))) return "";
-  if (!$Element_checkVisibility16.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName35.call(node);
-  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName36.call(node))) return "";
+  if (!$Element_checkVisibility17.call(node) && getComputedStyle(node).display !== "contents") return "";
+  const name = $Element_localName36.call(node);
+  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
   return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
 }
 
 // extension/page/extracting/markup.js
-var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS12 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector, shown: shown5 = false }) {
-  if (shown5) return { html: shown4($Document_documentElement17.call(document)) };
-  const element = selector ? found(selector) : $Document_documentElement17.call(document);
+function markup({ selector, shown: shown6 = false }) {
+  if (shown6) return { html: shown5($Document_documentElement18.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement18.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
@@ -10082,7 +10359,7 @@ function markup({ selector, shown: shown5 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll15.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll15.call(element, "*")].entries()) {
-    if ($Element_matches26.call(each, HIDDEN2) || $Element_matches26.call(each, FIELDS12) && isSecret(each)) empty(
+    if ($Element_matches27.call(each, HIDDEN2) || $Element_matches27.call(each, FIELDS12) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -10102,18 +10379,18 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute35.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute36.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
-function nearest2(top, wanted) {
+function nearest3(top, wanted) {
   const found2 = [];
   const waiting2 = [...childrenOf(top)].reverse();
   for (let node = waiting2.pop(); node; node = waiting2.pop()) {
@@ -10124,12 +10401,12 @@ function nearest2(top, wanted) {
   return found2;
 }
 function rowElements(table2) {
-  const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility17.call(row, { visibilityProperty: true }));
+  const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest3(table2, (each) => roleOf2(each) === "row");
+  return rows.filter((row) => $Element_checkVisibility18.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
-  return nearest2(row, (each) => CELLS2.has(roleOf2(each)));
+  return nearest3(row, (each) => CELLS2.has(roleOf2(each)));
 }
 function cellOf2(element) {
   const native = element instanceof HTMLTableCellElement ? element : null;
@@ -10148,8 +10425,8 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
-    const section = $Element_parentElement17.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName36.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const section = $Element_parentElement18.call(element);
+    const isHeader2 = maybe(section, ($it) => $Element_localName37.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -10228,11 +10505,11 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName36.call(each)))) {
-    const text = $Element_localName36.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName36.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName36.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName36.call(element);
+  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName37.call(each)))) {
+    const text = $Element_localName37.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName37.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName37.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName37.call(element);
   }
   return found2;
 }
@@ -10242,13 +10519,13 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -10263,9 +10540,9 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility18.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility19.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches28.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -10276,17 +10553,17 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches27.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches28.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName37.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
+  return `${$Element_localName38.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest20.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest21.call(element, "[itemprop]"), ($it) => $Element_getAttribute37.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest20.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
-  if ($Element_matches27.call(element, "time") || $Element_closest20.call(element, "time")) return "date";
+  if ($Element_closest21.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
+  if ($Element_matches28.call(element, "time") || $Element_closest21.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -10353,13 +10630,13 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
@@ -10373,11 +10650,11 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility19.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility20.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
-  const rows = element instanceof HTMLTableElement ? element.rows.length : nearest2(element, isRow).length;
+  const rows = element instanceof HTMLTableElement ? element.rows.length : nearest3(element, isRow).length;
   const cells = element instanceof HTMLTableElement ? Math.max(0, ...[...element.rows].slice(0, 9).map((row) => row.cells.length)) : 2;
   if (rows === 0) return null;
   const weight = (rows > 1 && cells > 1 ? TABLE2 : 0) + rows * cells;
@@ -10388,15 +10665,15 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll16.call(element, "dd").length;
-  if ($Element_localName38.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName39.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches28.call(element, LISTS) || !isSeen2(element)) return null;
-  return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
+  if (!$Element_matches29.call(element, LISTS) || !isSeen2(element)) return null;
+  return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches28.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches29.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -10425,7 +10702,7 @@ function all2(within5, selector) {
 function largest(within5) {
   const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest21.call(element, AROUND2) !== null;
+  const isAround = (element) => within5 === null && $Element_closest22.call(element, AROUND2) !== null;
   const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within5, "dl").map(entriesOf);
   const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
@@ -10446,9 +10723,9 @@ function around3(element) {
 
 // extension/page/extracting/windows.js
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -10461,14 +10738,14 @@ var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
 var GROWS_WITHIN = 700;
-var LEVELS7 = 5;
+var LEVELS8 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
   const inside2 = $Element_querySelector16.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest22.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest23.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -10485,21 +10762,21 @@ function boxOf5(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect19.call(element);
+    const { top, height } = $Element_getBoundingClientRect21.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent27.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent29.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
-  for (let level = 0; at2 && level < LEVELS7; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent27.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body22.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect19.call(at2).height;
+  for (let level = 0; at2 && level < LEVELS8; level++, at2 = parentOf(at2)) {
+    if (($Element_textContent29.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body22.call(document)) return false;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect21.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -10531,17 +10808,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect19.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect19.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect19.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect21.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect21.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect21.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect19.call(box).top - $Element_scrollTop8.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect19.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect21.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect21.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -10603,8 +10880,8 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -10636,7 +10913,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName39.call(link) === "area" || $Element_checkVisibility20.call(link, { visibilityProperty: true });
+  return $Element_localName40.call(link) === "area" || $Element_checkVisibility21.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -10658,22 +10935,22 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select4({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown5 = found2.slice(0, limit);
+  const shown6 = found2.slice(0, limit);
   const look5 = look();
-  const lines = shown5.map((element) => {
+  const lines = shown6.map((element) => {
     const line = describe(element, look5, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown5.length });
-  return { ...view2, texts: shown5.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown6.length });
+  return { ...view2, texts: shown6.map(textOf6) };
 }
 function isSelector2(selector) {
   try {
@@ -10684,7 +10961,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent28.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent30.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -10708,26 +10985,26 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var CONTROLS6 = "a, button, [role=button], [role=link], input[type=button]";
+var CONTROLS7 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
-var LEAVES = `${CONTROLS6}, [aria-current], span, strong, b, em, li`;
+var LEAVES = `${CONTROLS7}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
 var ENDS = "body, main, dialog, [role=dialog], [role=main]";
-var LEVELS8 = 4;
+var LEVELS9 = 4;
 var OUTWARDS = 6;
 var NEIGHBOURS = 3;
 var MOST_NUMBERS = 400;
@@ -10743,14 +11020,14 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility21.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility22.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches29.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches30.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -10768,10 +11045,10 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent29.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest23.call(element, NOT_PAGES)) continue;
+    const text = ($Element_textContent31.call(element) ?? "").trim();
+    if (!/^\d{1,5}$/.test(text) || $Element_closest24.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest23.call(element, CONTROLS6);
+    const control = $Element_closest24.call(element, CONTROLS7);
     if (maybe(last3?.element, ($it) => $Element_contains11.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -10779,7 +11056,7 @@ function numbered(leaves) {
 }
 function rowOf2(one, all4) {
   let around4 = parentOf(one.element);
-  for (let level = 0; around4 && level < LEVELS8; level++, around4 = parentOf(around4)) {
+  for (let level = 0; around4 && level < LEVELS9; level++, around4 = parentOf(around4)) {
     const place = around4;
     const row = all4.filter(({ element }) => contains(place, element));
     if (row.length > 1) return row;
@@ -10787,10 +11064,10 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest23.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest24.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName40.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
-  if ($Element_matches29.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName41.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches30.call(control, "[role=button]")) return true;
+  if ($Element_matches30.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -10810,7 +11087,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll17.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent29.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent31.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -10849,9 +11126,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches29.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches29.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS6}, ${OTHERS}`));
-    if (behind) return $Element_matches29.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches30.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after2(at2).find((each) => $Element_matches30.call(each, `${CONTROLS7}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS7}, ${OTHERS}`));
+    if (behind) return $Element_matches30.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -10861,9 +11138,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches29.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS6)];
-  const controls = around4.filter((each) => $Element_matches29.call(each, CONTROLS6) && isSeen4(each));
-  if ($Element_matches29.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches30.call(place, CONTROLS7) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS7)];
+  const controls = around4.filter((each) => $Element_matches30.call(each, CONTROLS7) && isSeen4(each));
+  if ($Element_matches30.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -10872,7 +11149,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches29.call(control, OPENERS)) return false;
+  if ($Element_matches30.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -10880,13 +11157,13 @@ function isButton2(control) {
 }
 
 // extension/page/extracting/scraping.js
-var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -10907,7 +11184,7 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const there = grid.made.map((made2) => (
     /** @type {Piece} */
     pieces4[made2].element
-  )).filter((row) => $Element_isConnected22.call(row));
+  )).filter((row) => $Element_isConnected23.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
@@ -10934,7 +11211,7 @@ function view(next3) {
   });
 }
 function selected2(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility22.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility23.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -10944,7 +11221,7 @@ function selected2(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest24.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest25.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -10983,7 +11260,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName41.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName42.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll18.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -11000,7 +11277,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within4(row, selector) {
-  const own2 = $Element_matches30.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches31.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll18.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -11011,13 +11288,13 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest24.call(element, "a[href]");
+  const around4 = $Element_closest25.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute37.call(element, name);
+  const value = $Element_getAttribute38.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches30.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches31.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -11054,12 +11331,12 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getBoundingClientRect22 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
-var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
+var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN2 = "canvas, img, video, svg, picture, object, embed";
 var FIELDS13 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
@@ -11083,14 +11360,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect20.call(element);
+  const box = $Element_getBoundingClientRect22.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility23.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility24.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN2)) {
-    const box = $Element_getBoundingClientRect20.call(element);
+    const box = $Element_getBoundingClientRect22.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -11106,8 +11383,8 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName42.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
+    if (!name || !place || structural || role === "iframe" || $Element_localName43.call(place) === "canvas") continue;
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect22.call(place));
   }
   return cover.share;
 }
@@ -11120,14 +11397,14 @@ function characters() {
   const counts = /* @__PURE__ */ new Map();
   let left = MOST_TEXTS4;
   for (const root2 of rootsNow()) {
-    const walker = $Document_createTreeWalker3.call(document, root2, NodeFilter.SHOW_TEXT);
+    const walker = $Document_createTreeWalker4.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left > 0; node = walker.nextNode()) {
       const length = collapse(
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement6.call(node) || !isSeen5($Node_parentElement6.call(node))) continue;
-      const size = parseFloat(getComputedStyle($Node_parentElement6.call(node)).fontSize);
+      if (length === 0 || !$Node_parentElement7.call(node) || !isSeen5($Node_parentElement7.call(node))) continue;
+      const size = parseFloat(getComputedStyle($Node_parentElement7.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left -= 1;
     }
@@ -11228,12 +11505,12 @@ function give(line, look5) {
 
 // extension/page/seeing/pointing.js
 var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_documentElement19 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect23 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -11245,8 +11522,8 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body23.call(document) || hit === $Document_documentElement18.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName43.call(hit)) ? null : await controlAround(hit, point);
+  if (!hit || hit === $Document_body23.call(document) || hit === $Document_documentElement19.call(document)) return nothing({ x, y });
+  const control = FRAMES3.has($Element_localName44.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -11258,12 +11535,12 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent30.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent32.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName43.call(element),
-    id: $Element_getAttribute38.call(element, "id") ?? "",
-    classes: $Element_getAttribute38.call(element, "class") ?? "",
+    tag: $Element_localName44.call(element),
+    id: $Element_getAttribute39.call(element, "id") ?? "",
+    classes: $Element_getAttribute39.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -11310,7 +11587,7 @@ function cut(text) {
 }
 function boxOf6(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect21.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect23.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -11356,17 +11633,17 @@ function nothing(point) {
 
 // extension/page/seeing/reading.js
 var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement19 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement20 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read7({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body24.call(document) ?? $Document_documentElement19.call(document);
+  const root2 = $Document_body24.call(document) ?? $Document_documentElement20.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -11398,13 +11675,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName44.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName45.call(element)) || $Element_getAttribute40.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName44.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName45.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName44.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName44.call(element));
+  if ($Element_localName45.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName45.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -11420,8 +11697,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName44.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName44.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName45.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName45.call(element) === "img") page2.text += ` ${$Element_getAttribute40.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -11441,10 +11718,10 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName44.call(element) === "input" || $Element_localName44.call(element) === "textarea";
+  return $Element_localName45.call(element) === "input" || $Element_localName45.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute40.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -11465,7 +11742,7 @@ __export(dialogs_exports, {
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -11502,7 +11779,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute40.call(at2, name) ?? "").slice(0, LONGEST11);
+  return ($Element_getAttribute41.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -11541,12 +11818,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches31.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches32.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -11563,7 +11840,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "a02a9df303aa";
+var VERSION = "2fe05e75187c";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from page.conftest import Engine, Site, mounted
 
-MARKUP = "<div id=app></div><script type=module src=/bundle/editors.js></script>"
+MARKUP = "<div id=app></div><script type=module src=/editors/editors.js></script>"
 
 EDITORS = ("plain", "tiptap", "lexical", "quill", "ckeditor", "codemirror", "slate", "monaco", "monaco-textarea")
 FRAMEWORKS = ("react", "vue", "lit")

@@ -66,7 +66,7 @@ import * as values from "./values.js";
 const ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click.click(spot, how) },
   type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => typing.type(spot, text, at_caret) },
-  clear: { needsRef: true, ready: writable, run: (spot) => typing.type(spot, "") },
+  clear: { needsRef: true, ready: (element) => typing.ready(element), run: (spot) => typing.type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => keys.press(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scrolling.scroll(spot.element, how) },
   scroll_into_view: { needsRef: true, ready: visible, run: (spot) => scrolling.intoView(spot.element) },
@@ -90,14 +90,14 @@ function underPointer(element, { at }) {
   return actionable.ready(element, { at });
 }
 
-/** @param {Element} element */
-function writable(element) {
-  return typing.ready(element);
+/** @param {Element} element @param {{ text?: string }} action */
+function writable(element, { text }) {
+  return typing.ready(element, text);
 }
 
-/** @param {Element} element */
-function settable(element) {
-  return values.ready(element);
+/** @param {Element} element @param {{ value: string }} action */
+function settable(element, { value }) {
+  return values.ready(element, value);
 }
 
 /** @param {Element} element @returns {Spot} */
