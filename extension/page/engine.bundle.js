@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "2fe05e75187c") return;
+if (globalThis.webhand?.version === "870eef6556e1") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -5766,10 +5766,13 @@ async function pressDay(month, day, title2) {
 }
 
 // extension/page/acting/editing.js
+var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
+var TRIES = 3;
+var FRESH = 8;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -5781,7 +5784,28 @@ function press2(key, modifiers = {}) {
   );
   return press({ ...named4, ...NOTHING_HELD, ...modifiers });
 }
-async function selectAll() {
+async function selectAll(element, frames = 1) {
+  if (isHiddenInput(element)) return pressAll().then(() => true);
+  return keep2(frames, pressAll, () => selected(element) !== "" || drawn2(element) === "");
+}
+async function keep2(frames, set6, isSo2) {
+  for (let tries = 0; tries < TRIES; tries++) {
+    await set6();
+    let kept = 0;
+    while (kept < frames && (await frame(), isSo2())) kept++;
+    if (kept === frames) return true;
+  }
+  return false;
+}
+function selected(element) {
+  const root2 = (
+    /** @type {{ getSelection?: () => Selection | null }} */
+    /** @type {unknown} */
+    $Element_getRootNode6.call(element)
+  );
+  return (root2.getSelection?.() ?? getSelection())?.toString() ?? "";
+}
+async function pressAll() {
   const onMac = navigator.userAgent.includes("Mac OS");
   const heard4 = selectionHeard();
   await press2("a", onMac ? { meta: true } : { control: true });
@@ -5824,17 +5848,17 @@ function drawn2(element) {
   );
 }
 async function copied(element) {
-  await selectAll();
+  await selectAll(element);
   const data = new DataTransfer();
   const taken = clipboard(focused() ?? element, "copy", data);
   const text = taken ? data.getData("text/plain") : null;
   await press2("ArrowRight");
   return text;
 }
-async function replace(element, text, agrees2) {
+async function replace(element, text, agrees2, isFresh) {
   let held4 = drawn2(element);
-  for (const way of waysOf(element, text)) {
-    await selectAll();
+  for (const [index, way] of waysOf(element, text).entries()) {
+    await selectAll(element, isFresh && index === 0 ? FRESH : 1);
     if (text.includes("\n") && !isHiddenInput(element)) await erased(element);
     const before4 = drawn2(element);
     held4 = await answered(element, way, agrees2);
@@ -5904,9 +5928,9 @@ function watchTaken() {
     }
   };
 }
-async function clear4(element) {
+async function clear4(element, isFresh) {
   if (drawn2(element) === "" && isRich(element) && $Element_textContent19.call(element) === "") return "";
-  await selectAll();
+  await selectAll(element, isFresh ? FRESH : 1);
   const held4 = await erased(element);
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
@@ -6223,8 +6247,9 @@ async function type(spot, text, atCaret = false) {
     await move3(spot.target, spot.at);
     if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
   }
+  const isFresh = element !== focused();
   focus(element);
-  if (isEditor(element)) return typeRich(element, text);
+  if (isEditor(element)) return typeRich(element, text, isFresh);
   const field = (
     /** @type {TextField} */
     element
@@ -6368,11 +6393,11 @@ function erase(field) {
   if (field.value === "") return;
   edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
 }
-async function typeRich(element, text) {
+async function typeRich(element, text, isFresh) {
   if (RANGED3.has(roleOf2(element))) return typeKeys(element, text);
   const wanted = text.trim();
   const agreeing = (held5) => agrees(held5.trim(), wanted);
-  const held4 = text === "" ? await clear4(element) : await replace(element, text, agreeing);
+  const held4 = text === "" ? await clear4(element, isFresh) : await replace(element, text, agreeing, isFresh);
   const isAtPrompt = isHiddenInput(element) && countOf(held4, text) > 0;
   return told3(element, held4, agreeing(held4) || isAtPrompt, text);
 }
@@ -6431,7 +6456,7 @@ var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP2 = 1500;
-var TRIES = 3;
+var TRIES2 = 3;
 var CALM2 = 600;
 var LEVELS5 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
@@ -6471,7 +6496,7 @@ async function pick(spot, opened, wanted) {
       ({ option } = await search(shown6, wanted));
     }
   }
-  for (let tries = 0; option && tries < TRIES; tries++) {
+  for (let tries = 0; option && tries < TRIES2; tries++) {
     const pressed2 = await press3(option);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
     await rest({ patience: PATIENCE, cap: CAP2 });
@@ -7368,7 +7393,7 @@ function activate(element) {
 }
 
 // extension/page/acting/submission.js
-var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var BLOCKS_IMPLICIT_SUBMISSION = new Set(
   "text search tel url email password date month week time datetime-local number".split(" ")
@@ -7402,7 +7427,7 @@ function defaultButton(target) {
 function imageButtons(form) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode6.call(form)
+    $Element_getRootNode7.call(form)
   );
   const images = (
     /** @type {HTMLInputElement[]} */
@@ -8738,7 +8763,7 @@ function wordsOf2(editor) {
 // extension/page/describing/around.js
 var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -8789,11 +8814,11 @@ function headingsOf(element, namer) {
     const text = shorten(collapse(words), LONGEST_HEADING);
     if (text && !found2.includes(text)) found2.push(text);
   };
-  let root2 = $Element_getRootNode7.call(element);
+  let root2 = $Element_getRootNode8.call(element);
   let headings = headingsBefore(element, root2);
   let level = Infinity;
   for (let at2 = parentOf(element); at2 && found2.length < MOST_HEADINGS; at2 = parentOf(at2)) {
-    if ($Element_getRootNode7.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode7.call(at2));
+    if ($Element_getRootNode8.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode8.call(at2));
     for (let last3 = headings.at(-1); last3 && $Element_contains9.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown6(last3)) continue;
@@ -9456,7 +9481,7 @@ var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "quer
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -9523,7 +9548,7 @@ function isTab(element, { role }) {
   if (!$Element_id5.call(element)) return false;
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode8.call(element)
+    $Element_getRootNode9.call(element)
   );
   const labelled2 = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id5.call(element))}"]`);
   return labelled2.length > 0;
@@ -9582,7 +9607,7 @@ function isChoice(element, { role }) {
 function openerOf(list) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode8.call(list)
+    $Element_getRootNode9.call(list)
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
@@ -9951,13 +9976,10 @@ var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var BLANKS = /[\s\u200b-\u200d\u2060\ufeff]/g;
 var INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
-var TRIES2 = 3;
-var FRESH = 8;
 function ready4(element, { replacement = null }) {
   if (replacement !== null) return ready2(element);
   const at2 = editableOf(element) ?? element;
@@ -9991,8 +10013,7 @@ function drawn3(element) {
   return isTextField(element) ? element.value : read6(element).text;
 }
 async function selectAll4(element, frames) {
-  if (isHiddenInput(element)) return selectAll().then(() => null);
-  if (isEditor(element)) return keep2(element, frames, selectAll, () => !drawn3(element).trim() || selected(element) !== "");
+  if (isEditor(element)) return await selectAll(element, frames) ? null : unkept(element);
   if (isTextField(element)) element.select();
   else getSelection()?.selectAllChildren(element);
   return null;
@@ -10060,7 +10081,7 @@ function placesOf(text, words) {
   for (let at2 = text.indexOf(words); at2 >= 0; at2 = text.indexOf(words, at2 + words.length)) found2.push(at2);
   return found2;
 }
-function selectRange(element, { from, to }, words, frames) {
+async function selectRange(element, { from, to }, words, frames) {
   const [first, last3] = (
     /** @type {[Text, Text]} */
     [from.node, to.node]
@@ -10071,24 +10092,11 @@ function selectRange(element, { from, to }, words, frames) {
     if (first.isConnected && last3.isConnected) getSelection()?.setBaseAndExtent(first, from.offset, last3, to.offset + 1);
     await heard4;
   };
-  return keep2(element, frames, set6, () => bare3(selected(element)).toLowerCase() === bare3(words).toLowerCase());
+  const isSo2 = () => bare3(selected(element)).toLowerCase() === bare3(words).toLowerCase();
+  return await keep2(frames, set6, isSo2) ? null : unkept(element);
 }
-async function keep2(element, frames, set6, isSo2) {
-  for (let tries = 0; tries < TRIES2; tries++) {
-    await set6();
-    let kept = 0;
-    while (kept < frames && (await frame(), isSo2())) kept++;
-    if (kept === frames) return null;
-  }
+function unkept(element) {
   return { code: "not_editable", message: `${title(element)} did not keep the selection.` };
-}
-function selected(element) {
-  const root2 = (
-    /** @type {{ getSelection?: () => Selection | null }} */
-    /** @type {unknown} */
-    $Element_getRootNode9.call(element)
-  );
-  return (root2.getSelection?.() ?? getSelection())?.toString() ?? "";
 }
 async function dragOver({ from, to }) {
   maybe(from.node?.parentElement, ($it) => $Element_scrollIntoView4.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
@@ -11840,7 +11848,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "2fe05e75187c";
+var VERSION = "870eef6556e1";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

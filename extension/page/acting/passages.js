@@ -24,11 +24,6 @@ import * as typing from "./typing.js";
 
 const BLANKS = /[\s\u200b-\u200d\u2060\ufeff]/g;
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
-/** So often is selected again what an editor did not keep: some set a selection of their own after they got the focus, */
-const TRIES = 3;
-/** and that comes within so many frames. */
-const FRESH = 8;
-
 /** @param {Element} element @param {How} how @returns {Promise<Ready> | Ready} */
 export function ready(element, { replacement = null }) {
   if (replacement !== null) return typing.ready(element);
@@ -40,7 +35,7 @@ export function ready(element, { replacement = null }) {
 /** @param {Spot} spot @param {How} how @returns {Promise<Outcome>} */
 export async function select({ element, isMeant }, { text = "", nth = null, replacement = null }) {
   const title = lines.title(element);
-  const frames = element === walk.focused() ? 1 : FRESH;
+  const frames = element === walk.focused() ? 1 : editing.FRESH;
   focusing.focus(element);
   if (isMeant && !isMeant()) return { code: "stale", message: `${title} became something else as it got the focus.` };
   const words = names.collapse(text);
@@ -71,8 +66,7 @@ function drawn(element) {
 
 /** @param {Element} element @param {number} frames @returns {Promise<Outcome | null>} */
 async function selectAll(element, frames) {
-  if (editors.isHiddenInput(element)) return editing.selectAll().then(() => null);
-  if (editing.isEditor(element)) return keep(element, frames, editing.selectAll, () => !drawn(element).trim() || selected(element) !== "");
+  if (editing.isEditor(element)) return (await editing.selectAll(element, frames)) ? null : unkept(element);
   if (fields.isTextField(element)) element.select();
   else getSelection()?.selectAllChildren(element);
   return null;
@@ -157,7 +151,7 @@ function placesOf(text, words) {
 }
 
 /** @param {Element} element @param {Stretch} stretch @param {string} words @param {number} frames @returns {Promise<Outcome | null>} */
-function selectRange(element, { from, to }, words, frames) {
+async function selectRange(element, { from, to }, words, frames) {
   const [first, last] = /** @type {[Text, Text]} */ ([from.node, to.node]);
   first.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   const set = async () => {
@@ -165,28 +159,13 @@ function selectRange(element, { from, to }, words, frames) {
     if (first.isConnected && last.isConnected) getSelection()?.setBaseAndExtent(first, from.offset, last, to.offset + 1);
     await heard;
   };
-  return keep(element, frames, set, () => bare(selected(element)).toLowerCase() === bare(words).toLowerCase());
+  const isSo = () => bare(editing.selected(element)).toLowerCase() === bare(words).toLowerCase();
+  return (await editing.keep(frames, set, isSo)) ? null : unkept(element);
 }
 
-/**
- * Selects, and again where that is not so for as many frames.
- * @param {Element} element @param {number} frames @param {() => Promise<void>} set @param {() => boolean} isSo
- * @returns {Promise<Outcome | null>}
- */
-async function keep(element, frames, set, isSo) {
-  for (let tries = 0; tries < TRIES; tries++) {
-    await set();
-    let kept = 0;
-    while (kept < frames && (await settle.frame(), isSo())) kept++;
-    if (kept === frames) return null;
-  }
+/** @param {Element} element @returns {Outcome} */
+function unkept(element) {
   return { code: "not_editable", message: `${lines.title(element)} did not keep the selection.` };
-}
-
-/** @param {Element} element @returns {string} what is selected, also in its shadow tree */
-function selected(element) {
-  const root = /** @type {{ getSelection?: () => Selection | null }} */ (/** @type {unknown} */ (element.getRootNode()));
-  return (root.getSelection?.() ?? getSelection())?.toString() ?? "";
 }
 
 /** What draws its text itself knows no selection but that of the pointer. @param {Stretch} stretch @returns {Promise<null>} */

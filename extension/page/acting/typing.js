@@ -86,8 +86,9 @@ export async function type(spot, text, atCaret = false) {
     await hands.move(spot.target, spot.at);
     if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title} became something else under the pointer.` };
   }
+  const isFresh = element !== walk.focused();
   focusing.focus(element);
-  if (editing.isEditor(element)) return typeRich(element, text);
+  if (editing.isEditor(element)) return typeRich(element, text, isFresh);
   const field = /** @type {TextField} */ (element);
   const around = drawnAround(field);
   const typed = hands.isReal() ? await typeReal(field, text) : typeText(field, text);
@@ -273,12 +274,12 @@ function erase(field) {
   editField(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
 }
 
-/** @param {Element} element @param {string} text @returns {Promise<Outcome>} */
-async function typeRich(element, text) {
+/** @param {Element} element @param {string} text @param {boolean} isFresh @returns {Promise<Outcome>} */
+async function typeRich(element, text, isFresh) {
   if (RANGED.has(roles.roleOf(element))) return typeKeys(element, text);
   const wanted = text.trim();
   const agreeing = (/** @type {string} */ held) => agrees(held.trim(), wanted);
-  const held = text === "" ? await editing.clear(element) : await editing.replace(element, text, agreeing);
+  const held = text === "" ? await editing.clear(element, isFresh) : await editing.replace(element, text, agreeing, isFresh);
   const isAtPrompt = editors.isHiddenInput(element) && editing.countOf(held, text) > 0;
   return told(element, held, agreeing(held) || isAtPrompt, text);
 }
