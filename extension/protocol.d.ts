@@ -803,7 +803,8 @@ export interface Question {
  *
  * What came of it: `position` of what was scrolled or read; `changed` says where the page changed, seen from the
  * element, `appeared` is the dialog, menu or message that came up, `renamed` the element's line where its name is
- * another now; `drawn_anew` says that a picture shows a change, `canvas` that only a picture could. `led_to` and
+ * another now; `writing` where the caret is now and how the text there is set, where that was another before;
+ * `drawn_anew` says that a picture shows a change, `canvas` that only a picture could. `led_to` and
  * `title` are the address and the title that a tab came to (or that failed to load), `loading` that it has not
  * finished; `bound_for` is where it was on its way to, and did not come. `status` is what the server answered for the
  * page, 0 where nobody knows. `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of it, in
@@ -832,6 +833,7 @@ export interface Receipt {
   changed?: "near" | "elsewhere" | "both" | null;
   appeared?: string;
   renamed?: Line | null;
+  writing?: Writing | null;
   drawn_anew?: boolean;
   canvas?: boolean;
   led_to?: string;
@@ -1108,6 +1110,19 @@ export interface Select {
   more?: Array<string>;
 }
 
+/**
+ * Selects what an element holds: the words `text` where they stand in it, or all of it where that is empty.
+ *
+ * `nth` counts from 1 where they stand there more than once; without it they have to be there only once. What is
+ * selected is written over with `replacement`, if that is given; an empty one deletes it.
+ */
+export interface SelectWords {
+  kind: "select_words";
+  text?: string;
+  nth?: number | null;
+  replacement?: string | null;
+}
+
 /** The elements that a CSS selector matches, as lines of the tree without their containers, with their `texts`. */
 export interface Selection {
   tab_id: number;
@@ -1369,12 +1384,23 @@ export interface WriteRequest {
   status?: number;
 }
 
+/**
+ * Where somebody writes now: in an editor, or within the text of a field. `caret` is what stands around the caret,
+ * with a bar in its place; `selection` what is selected instead; `format` how it is set and what it is in ("bold,
+ * numbered list", "cell of row 1, column 2").
+ */
+export interface Writing {
+  caret?: string;
+  selection?: string;
+  format?: string;
+}
+
 /** `factor` is 1.5 where the person, or the profile, has the page drawn half as large again. */
 export interface Zoom {
   factor: number;
 }
 
-export type Action = Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | Drag | Upload;
+export type Action = Click | TypeText | Clear | PressKey | Scroll | ScrollIntoView | Select | Hover | SetChecked | SetValue | SelectWords | Drag | Upload;
 
 export type RunEvent = RunStarted | ObservationMade | Delta | ThoughtMade | Usage | ActionTaken | ReceiptGiven | MessageToPerson | Said | PlanMade | StateChanged | FileSaved | Question | Confirmation | Answered | RunFinished;
 

@@ -618,6 +618,19 @@ class SetValue(Message):
     value: str
 
 
+class SelectWords(Message):
+    """Selects what an element holds: the words `text` where they stand in it, or all of it where that is empty.
+
+    `nth` counts from 1 where they stand there more than once; without it they have to be there only once. What is
+    selected is written over with `replacement`, if that is given; an empty one deletes it.
+    """
+
+    kind: Literal["select_words"] = "select_words"
+    text: str = ""
+    nth: Annotated[int, Field(ge=1)] | None = None
+    replacement: str | None = None
+
+
 class Drag(Message):
     """To the middle of the element `to`, in the same document, or by so many CSS pixels right and down.
 
@@ -661,10 +674,22 @@ Action = Annotated[
     | Hover
     | SetChecked
     | SetValue
+    | SelectWords
     | Drag
     | Upload,
     Field(discriminator="kind"),
 ]
+
+
+class Writing(Message):
+    """Where somebody writes now: in an editor, or within the text of a field. `caret` is what stands around the caret,
+    with a bar in its place; `selection` what is selected instead; `format` how it is set and what it is in ("bold,
+    numbered list", "cell of row 1, column 2").
+    """
+
+    caret: str = ""
+    selection: str = ""
+    format: str = ""
 
 
 class Effect(StrEnum):
@@ -787,7 +812,8 @@ class Receipt(Message):
 
     What came of it: `position` of what was scrolled or read; `changed` says where the page changed, seen from the
     element, `appeared` is the dialog, menu or message that came up, `renamed` the element's line where its name is
-    another now; `drawn_anew` says that a picture shows a change, `canvas` that only a picture could. `led_to` and
+    another now; `writing` where the caret is now and how the text there is set, where that was another before;
+    `drawn_anew` says that a picture shows a change, `canvas` that only a picture could. `led_to` and
     `title` are the address and the title that a tab came to (or that failed to load), `loading` that it has not
     finished; `bound_for` is where it was on its way to, and did not come. `status` is what the server answered for the
     page, 0 where nobody knows. `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of it, in
@@ -816,6 +842,7 @@ class Receipt(Message):
     changed: Literal["near", "elsewhere", "both"] | None = None
     appeared: str = ""
     renamed: Line | None = None
+    writing: Writing | None = None
     drawn_anew: bool = False
     canvas: bool = False
     led_to: str = ""

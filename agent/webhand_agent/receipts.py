@@ -24,6 +24,7 @@ from webhand_agent.protocol import (
     Receipt,
     ReceiptGiven,
     Tab,
+    Writing,
 )
 from webhand_agent.snapshot import Tree
 
@@ -271,6 +272,8 @@ def _what_changed(receipt: Receipt) -> Iterator[Sentence]:
         yield Sentence(CHANGED[receipt.changed], own=True)
     if receipt.renamed is not None:
         yield Sentence(f"It is now {receipt.renamed.text}.", own=False)
+    if receipt.writing is not None:
+        yield Sentence(_writing(receipt.writing), own=False)
     if receipt.drawn_anew:
         yield Sentence("The picture shows a change.", own=True)
     elif is_idle(receipt):
@@ -280,6 +283,13 @@ def _what_changed(receipt: Receipt) -> Iterator[Sentence]:
 def is_idle(receipt: Receipt) -> bool:
     """Whether it was done and nothing came of it, although it was not so before."""
     return receipt.ok and receipt.effect == [Effect.NONE] and not receipt.already
+
+
+def _writing(writing: Writing) -> str:
+    """In quotes that the page's text cannot end."""
+    said = json.dumps(writing.selection or writing.caret, ensure_ascii=False)
+    where = f"Selected: {said}" if writing.selection else f"The caret: {said}"
+    return f"{where}{f', in {writing.format}' if writing.format else ''}."
 
 
 def _position(position: Position) -> str:

@@ -1,7 +1,7 @@
 // The page engine as its carriers see it: one object per document, in the carrier's isolated world, `globalThis.webhand`.
 // The extension calls it with chrome.scripting.executeScript, the headless carrier through CDP. No chrome.* behind it.
 
-import type { Action, Advice, Code, Control, Dialog, Effect, FieldSelector, Line, Markup, Position, ScrapedRow } from "../protocol.js";
+import type { Action, Advice, Code, Control, Dialog, Effect, FieldSelector, Line, Markup, Position, ScrapedRow, Writing } from "../protocol.js";
 
 /** In CSS pixels of the document's own viewport. `clicks` is 2 in the second press of a double click. */
 export interface MouseInput {
@@ -111,6 +111,7 @@ export interface PageReceipt {
   changed?: "near" | "elsewhere" | "both";
   appeared?: string;
   renamed?: Line | null;
+  writing?: Writing | null;
   canvas?: boolean;
   /** Where refs go on: a receipt that names what covers an element may have given it one. */
   nextRef?: number;

@@ -153,6 +153,7 @@ export const en = {
   "verb_right-click": "Right-click {what}",
   verb_drag: "Drag {what}",
   verb_type: "Type {text} into {what}",
+  verb_mark: "Select or replace words in {what}",
   verb_press: "Press {key}",
   verb_scroll: "Scroll {direction}",
   verb_bring: "Scroll to {what}",

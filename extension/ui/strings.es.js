@@ -157,6 +157,7 @@ export const es = {
   "verb_right-click": "Clic derecho en {what}",
   verb_drag: "Arrastrar {what}",
   verb_type: "Escribir {text} en {what}",
+  verb_mark: "Seleccionar o sustituir palabras en {what}",
   verb_press: "Pulsar {key}",
   verb_scroll: "Desplazar hacia {direction}",
   verb_bring: "Ir hasta {what}",

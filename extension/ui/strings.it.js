@@ -157,6 +157,7 @@ export const it = {
   "verb_right-click": "Clic destro su {what}",
   verb_drag: "Trascinare {what}",
   verb_type: "Scrivere {text} in {what}",
+  verb_mark: "Selezionare o sostituire parole in {what}",
   verb_press: "Premere {key}",
   verb_scroll: "Scorrere {direction}",
   verb_bring: "Scorrere fino a {what}",

@@ -30,6 +30,7 @@ SPEC = {
     "hover_element": {"element_ref": True},
     "drag": {"element_ref": True, "to_ref": False, "by_x": False, "by_y": False},
     "type_text": {"element_ref": True, "text": True},
+    "select_text": {"element_ref": True, "text": False, "nth": False, "replacement": False},
     "press_key": {"key": True, "then": False},
     "select_option": {"element_ref": True, "value": True},
     "set_checked": {"element_ref": True, "checked": True},
@@ -68,6 +69,7 @@ ACTING: tuple[str, ...] = (
     "right_click",
     "drag",
     "type_text",
+    "select_text",
     "press_key",
     "select_option",
 )

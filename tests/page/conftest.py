@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest_asyncio
+from page.bundling import EDITORS, PICKERS, Bundle
+from page.hands import Person
 from playwright.async_api import Browser, CDPSession, Frame, Page, Route
 from webhand_agent import receipts
 from webhand_agent.protocol import Receipt
@@ -239,3 +242,50 @@ async def world(shared_browser: Browser) -> AsyncIterator[World]:
     await context.route("**/*", site.serve)
     yield site
     await context.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def person(site: Site) -> AsyncIterator[Person]:
+    person = Person(site.session)
+    await site.session.send("Runtime.enable")
+    await site.session.send("Runtime.addBinding", {"name": "webhandInput", "executionContextName": "webhand"})
+    site.session.on("Runtime.bindingCalled", person.hear)
+    yield person
+    site.session.remove_listener("Runtime.bindingCalled", person.hear)
+    await site.session.send("Runtime.removeBinding", {"name": "webhandInput"})
+    await site.session.send("Runtime.disable")
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def editors(site: Site) -> AsyncIterator[Site]:
+    """The site with the bundle of editors on it."""
+    async with serving(site, "editors", EDITORS):
+        yield site
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def pickers(site: Site) -> AsyncIterator[Site]:
+    """The site with the bundle of date pickers and selects on it."""
+    async with serving(site, "pickers", PICKERS):
+        yield site
+
+
+@asynccontextmanager
+async def serving(site: Site, place: str, bundle: Bundle) -> AsyncIterator[None]:
+    folder = bundle.made()
+
+    async def serve(route: Route) -> None:
+        await route.fulfill(path=folder / Path(route.request.url).name)
+
+    await site.page.context.route(f"**/{place}/*", serve)
+    yield
+    await site.page.context.unroute(f"**/{place}/*", serve)
+
+
+async def mounted(editors: Site, name: str, text: str = "") -> tuple[Engine, str]:
+    """An editor with a text in it, and the ref of its field."""
+    style = f"<link rel=stylesheet href=/editors/{'monaco' if name.startswith('monaco') else 'editors'}.css>"
+    engine = await editors.open(f"{style}<div id=app></div><script type=module src=/editors/editors.js></script>")
+    await engine.page.evaluate("([name, text]) => mount(name, text)", [name, text])
+    await engine.page.wait_for_function("app.childElementCount > 0")
+    return engine, await engine.ref('"Body"')

@@ -1,41 +1,14 @@
 """Typing into the real editors and frameworks: what they hold themselves is what counts, not what is drawn."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
-from page.conftest import Engine, Site
-from page.editors.bundle import bundle
-from playwright.async_api import Route
+from page.conftest import Engine, Site, mounted
 
-MARKUP = "<div id=app></div><script type=module src=/bundle/editors.js></script>"
-STYLE = "<link rel=stylesheet href=/bundle/monaco.css>"
+MARKUP = "<div id=app></div><script type=module src=/editors/editors.js></script>"
 
-EDITORS = ("plain", "tiptap", "lexical", "quill", "codemirror", "slate", "monaco", "monaco-textarea")
+EDITORS = ("plain", "tiptap", "lexical", "quill", "ckeditor", "codemirror", "slate", "monaco", "monaco-textarea")
 FRAMEWORKS = ("react", "vue", "lit")
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def editors(site: Site) -> AsyncIterator[Site]:
-    """The site with the bundle on it."""
-    folder = bundle()
-
-    async def serve(route: Route) -> None:
-        await route.fulfill(path=folder / Path(route.request.url).name)
-
-    await site.page.context.route("**/bundle/*", serve)
-    yield site
-    await site.page.context.unroute("**/bundle/*", serve)
-
-
-async def mounted(editors: Site, name: str, text: str = "") -> tuple[Engine, str]:
-    """One of them with a text in it, and the ref of its field."""
-    engine = await editors.open((STYLE if name.startswith("monaco") else "") + MARKUP)
-    await engine.page.evaluate("([name, text]) => mount(name, text)", [name, text])
-    await engine.page.wait_for_function("app.childElementCount > 0")
-    return engine, await engine.ref('"Body"')
 
 
 @pytest.mark.parametrize("name", EDITORS)

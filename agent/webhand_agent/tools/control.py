@@ -25,10 +25,8 @@ class TaskFailed(Parameters):
 
 
 class AskUser(Parameters):
-    question: Annotated[Said, Inner(), Field(description="One clear question.")]
-    choices: Annotated[tuple[str, ...], Inner()] = Field(
-        (), description="Answers to choose from; leave empty for a free answer."
-    )
+    question: Annotated[Said, Inner()]
+    choices: Annotated[tuple[str, ...], Inner()] = Field((), description="None for a free answer.")
 
 
 async def _complete(run: Run, parameters: TaskComplete) -> Receipt:
@@ -49,8 +47,8 @@ async def _ask(run: Run, parameters: AskUser) -> Receipt:
 TASK_COMPLETE = ControlTool(
     name="task_complete",
     description=(
-        "Ends the run: everything that was asked for is done and was seen to be done. Never for a task that is only "
-        "partly done, or whose last action failed."
+        "Ends the run: all that was asked for is done and was seen to be. Never where it is partly done, or the last "
+        "action failed."
     ),
     parameters=TaskComplete,
     handle=_complete,
@@ -61,8 +59,8 @@ TASK_COMPLETE = ControlTool(
 TASK_FAILED = ControlTool(
     name="task_failed",
     description=(
-        "Ends the run: the task cannot be done. Only after you waited long enough, scrolled, and tried another way, "
-        "a direct address included."
+        "Ends the run: it cannot be done. Only after you waited, scrolled, and tried another way, a direct address "
+        "included."
     ),
     parameters=TaskFailed,
     handle=_fail,
@@ -76,8 +74,8 @@ ENDINGS = (TASK_COMPLETE.name, TASK_FAILED.name)
 ASK_USER = ControlTool(
     name="ask_user",
     description=(
-        "Asks the person and waits for the answer: when two targets fit the request equally well, when something only "
-        "they know is missing, or when they have to do a step themselves (a login, a code)."
+        "Asks the person and waits: two targets fit equally well, only they know what is missing, or they have to do "
+        "a step themselves (a login, a code)."
     ),
     parameters=AskUser,
     handle=_ask,
@@ -100,8 +98,8 @@ async def _handle(run: Run, parameters: HandleDialog) -> Receipt:
 HANDLE_DIALOG = Tool(
     name="handle_dialog",
     description=(
-        "Answers a script's dialog (alert, confirm, prompt) that a receipt told of. If it was dismissed "
-        "already, the answer is for the next: repeat the action."
+        "Answers a script's dialog (alert, confirm, prompt) that a receipt told of. Where it was dismissed, the answer "
+        "is for the next: repeat the action."
     ),
     parameters=HandleDialog,
     handle=_handle,

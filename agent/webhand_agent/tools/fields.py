@@ -7,13 +7,13 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Code, Effect, PressKey, Receipt, Select, SetChecked, SetValue, TypeText
+from webhand_agent.protocol import Code, Effect, PressKey, Receipt, Select, SelectWords, SetChecked, SetValue, TypeText
 from webhand_agent.run import Run
 from webhand_agent.settling import CHOOSING, TYPING, after_key
 from webhand_agent.snapshot import Line
 from webhand_agent.tools.acting import act, on_element
 from webhand_agent.tools.dispatch import dispatch_part, reason_to_stop
-from webhand_agent.tools.markers import Keys, Ticked, Written
+from webhand_agent.tools.markers import Keys, Measure, Ticked, Written
 from webhand_agent.tools.tool import Acting, ActOn, LookAt, Script, Tool
 
 MOST_FIELDS = 25
@@ -68,6 +68,12 @@ _FurtherKey = Annotated[str, Keys(), AfterValidator(_named_key), AfterValidator(
 class PressKeyParameters(Acting):
     key: Annotated[str, Keys(), AfterValidator(_named_key), Field(min_length=1, description=_SOME_KEYS)]
     then: Annotated[tuple[_FurtherKey, ...], AfterValidator(_not_too_many)] = ()
+
+
+class SelectTextParameters(ActOn):
+    text: Annotated[str, Written()] = ""
+    nth: Annotated[int, Measure(), Field(ge=1)] | None = None
+    replacement: Annotated[str, Written()] | None = None
 
 
 class SelectOption(ActOn):
@@ -201,13 +207,23 @@ def _line(field: FieldValue, receipt: Receipt) -> str:
 
 TYPE_TEXT = Tool(
     name="type_text",
-    description="Replaces a field's text; an empty one clears it. Sends nothing: press Enter or click for that.",
+    description="Replaces a field's text; an empty one clears it. Sends nothing: press Enter, or click.",
     parameters=TypeTextParameters,
     handle=on_element(lambda given: TypeText(text=given.text), TYPING),
     tree_suffices=True,
     verb="type",
     idempotent=True,
     exports="{element}.fill({text})",
+)
+
+SELECT_TEXT = Tool(
+    name="select_text",
+    description="Selects words, or all, of a field, editor or text; types replacement over them.",
+    parameters=SelectTextParameters,
+    handle=on_element(
+        lambda given: SelectWords(text=given.text, nth=given.nth, replacement=given.replacement), TYPING
+    ),
+    verb="mark",
 )
 
 PRESS_KEY = Tool(
@@ -256,7 +272,7 @@ SET_VALUE = Tool(
 FILL_FORM = Tool(
     name="fill_form",
     parts=True,
-    description="Fills in several fields and never sends. Stops at the first that fails.",
+    description="Fills in several fields, up to the first that fails. Never sends.",
     parameters=FillForm,
     handle=_fill,
     verb="fill",

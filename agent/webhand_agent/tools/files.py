@@ -220,7 +220,7 @@ EXTRACT_LINKS = Reader(
 
 SAVE_NOTE = Tool(
     name="save_note",
-    description="Writes a text file for the person: results to keep.",
+    description="Writes a text file for the person.",
     parameters=SaveNote,
     risk=Risk.READ,
     handle=_save,

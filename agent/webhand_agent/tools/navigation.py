@@ -172,7 +172,7 @@ def _listed(run: Run, tabs: Sequence[Tab], *, missing: int | None = None) -> Rec
 
 NAVIGATE = Tool(
     name="navigate",
-    description="Goes to an address in this tab, or to a tab that shows it already.",
+    description="Goes to an address in this tab, or to a tab that shows it.",
     parameters=GoTo,
     risk=Risk.NAVIGATE,
     handle=_navigate,
@@ -214,7 +214,7 @@ RELOAD = Tool(
 
 OPEN_NEW_TAB = Tool(
     name="open_new_tab",
-    description="Opens a tab (about:blank is an empty one), or goes to one that shows the address already.",
+    description="Opens a tab (about:blank: empty), or goes to one that shows the address.",
     parameters=NewTab,
     risk=Risk.NAVIGATE,
     handle=_open_new_tab,
@@ -236,7 +236,7 @@ SWITCH_TAB = Tool(
 CLOSE_TAB = Tool(
     name="close_tab",
     closes=True,
-    description="Closes a tab (without tab_index the current one) that you opened or were asked to close.",
+    description="Closes a tab (or the current one) that you opened or were asked to close.",
     parameters=CloseTab,
     risk=Risk.NAVIGATE,
     handle=_close_tab,

@@ -150,7 +150,7 @@ def _smaller(data: str) -> str:
 SCROLL_PAGE = Tool(
     name="scroll_page",
     tells=Tells.ONE_BIT,
-    description="Scrolls by 70 % of the view, or to the end. The receipt says how far it is.",
+    description="Scrolls by 70 % of the view, or to the end.",
     parameters=ScrollPage,
     risk=Risk.READ,
     handle=on_element(lambda given: Scroll(direction=given.direction, to_edge=given.to_end), SCROLLING),
@@ -174,7 +174,7 @@ SCROLL_TO = Tool(
 
 WAIT_AND_OBSERVE = Tool(
     name="wait_and_observe",
-    description="Waits until the page changes and comes to rest: after searches, or when it seems unfinished.",
+    description="Waits until the page changes and comes to rest.",
     parameters=WaitAndObserve,
     risk=Risk.READ,
     handle=_wait,

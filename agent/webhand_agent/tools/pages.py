@@ -160,7 +160,7 @@ async def _close(run: Run, opening: "asyncio.Future[Receipt]") -> None:
 
 READ_PAGES = Reader(
     name="read_pages",
-    description="Reads the beginning of up to 8 pages at once, in background tabs, to compare them.",
+    description="Reads the beginning of up to 8 pages at once, to compare them.",
     parameters=ReadPages,
     risk=Risk.NAVIGATE,
     handle=_read_pages,

@@ -62,7 +62,7 @@ CLICK_ELEMENT = Tool(
 
 DOUBLE_CLICK = Tool(
     name="double_click",
-    description="For what one click only selects: files, cells, text to edit.",
+    description="For what one click only selects: files, cells.",
     parameters=ActOn,
     handle=on_element(lambda _: Click(count=2), CLICK),
     verb="double-click",

@@ -67,6 +67,7 @@ TOOLS: tuple[Tool, ...] = checked(
     pointer.HOVER_ELEMENT,
     pointer.DRAG,
     fields.TYPE_TEXT,
+    fields.SELECT_TEXT,
     fields.PRESS_KEY,
     fields.SELECT_OPTION,
     fields.SET_CHECKED,

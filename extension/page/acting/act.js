@@ -16,6 +16,7 @@ import * as effects from "./effects.js";
 import * as focusing from "./focusing.js";
 import * as keys from "./keys.js";
 import * as lookup from "./lookup.js";
+import * as passages from "./passages.js";
 import * as scrolling from "./scrolling.js";
 import { problem as trustProblem } from "./trust.js";
 import * as typing from "./typing.js";
@@ -47,7 +48,7 @@ import * as values from "./values.js";
 const ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click.click(spot, how) },
   type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => typing.type(spot, text, at_caret) },
-  clear: { needsRef: true, ready: writable, run: (spot) => typing.type(spot, "") },
+  clear: { needsRef: true, ready: (element) => typing.ready(element), run: (spot) => typing.type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => keys.press(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scrolling.scroll(spot.element, how) },
   scroll_into_view: { needsRef: true, ready: visible, run: (spot) => scrolling.intoView(spot.element) },
@@ -55,9 +56,13 @@ const ACTIONS = {
   hover: { needsRef: true, ready: underPointer, run: (spot, how) => click.hover(spot, how) },
   set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => checking.set(spot, checked) },
   set_value: { needsRef: true, ready: settable, run: (spot, { value }) => values.set(spot, value) },
+  select_words: { needsRef: true, ready: passages.ready, run: (spot, how) => passages.select(spot, how) },
   drag: { needsRef: true, ready: underPointer, run: (spot, how, space) => dragging.drag(spot, how, space) },
   upload: { needsRef: true, ready: anywhere, run: (spot, how) => uploading.upload(spot, how) },
 };
+
+// Their messages say what the field holds in the end.
+const READ_BACK = new Set(["type", "clear"]);
 
 // Of these, an action that did nothing may have been one that the page takes from a person only.
 const NOTHING = new Set(["none", "focus", "scroll"]);
@@ -67,14 +72,14 @@ function underPointer(element, { at }) {
   return actionable.ready(element, { at });
 }
 
-/** @param {Element} element */
-function writable(element) {
-  return typing.ready(element);
+/** @param {Element} element @param {{ text?: string }} action */
+function writable(element, { text }) {
+  return typing.ready(element, text);
 }
 
-/** @param {Element} element */
-function settable(element) {
-  return values.ready(element);
+/** @param {Element} element @param {{ value: string }} action */
+function settable(element, { value }) {
+  return values.ready(element, value);
 }
 
 /** @param {Element} element @returns {Spot} */
@@ -215,7 +220,7 @@ async function reaction(watch) {
  * @param {{ element: Element | null, healed: boolean, spot: Spot, known: Entry | null }} about
  */
 function conclude(action, { outcome, watch }, { element, healed, spot, known }) {
-  const { effect, ...where } = watch.stop();
+  const { effect, writing, ...where } = watch.stop();
   if (outcome.code !== "done") {
     const shown = outcome.code === "stale" && element?.isConnected ? lookup.changed(element) : {};
     return receipt({ ...shown, ...outcome }, effect, healed);
@@ -223,5 +228,6 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
   const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect), watch);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
   const renamed = element && known && lookup.renamed(element, known);
-  return receipt({ ...outcome, ...where, renamed }, effect, healed, element);
+  const caret = writing && !READ_BACK.has(action.kind) ? { writing } : {};
+  return receipt({ ...outcome, ...where, ...caret, renamed }, effect, healed, element);
 }

@@ -5,6 +5,7 @@
 import * as editors from "../seeing/editors.js";
 import * as walk from "../walk.js";
 import * as settle from "../watching/settle.js";
+import * as events from "./events.js";
 import * as fields from "./fields.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
@@ -13,6 +14,10 @@ import * as keynames from "./keynames.js";
 
 /** So long an editor that has taken an edit for itself may be at it before anything of it is drawn. */
 const LATE = 1_000;
+/** So often is selected again what an editor did not keep: some set a selection of their own after they got the focus, */
+const TRIES = 3;
+/** and that comes within so many frames. */
+export const FRESH = 8;
 const NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 
 /** @param {Element} element */
@@ -26,8 +31,35 @@ function press(key, modifiers = {}) {
   return hands.press({ ...named, ...NOTHING_HELD, ...modifiers });
 }
 
+/** @param {Element} element @param {number} [frames] so long it has to stay selected @returns {Promise<boolean>} whether it is */
+export async function selectAll(element, frames = 1) {
+  if (editors.isHiddenInput(element)) return pressAll().then(() => true);
+  return keep(frames, pressAll, () => selected(element) !== "" || drawn(element) === "");
+}
+
+/**
+ * Selects, and again where that is not so for as many frames.
+ * @param {number} frames @param {() => Promise<void>} set @param {() => boolean} isSo
+ * @returns {Promise<boolean>} whether it is so in the end
+ */
+export async function keep(frames, set, isSo) {
+  for (let tries = 0; tries < TRIES; tries++) {
+    await set();
+    let kept = 0;
+    while (kept < frames && (await settle.frame(), isSo())) kept++;
+    if (kept === frames) return true;
+  }
+  return false;
+}
+
+/** @param {Element} element @returns {string} what is selected, also in its shadow tree */
+export function selected(element) {
+  const root = /** @type {{ getSelection?: () => Selection | null }} */ (/** @type {unknown} */ (element.getRootNode()));
+  return (root.getSelection?.() ?? getSelection())?.toString() ?? "";
+}
+
 /** As a person would: by the keys, which editors take over; elsewhere the browser selects what can be edited here. */
-async function selectAll() {
+async function pressAll() {
   const onMac = navigator.userAgent.includes("Mac OS");
   const heard = selectionHeard();
   await press("a", onMac ? { meta: true } : { control: true });
@@ -35,7 +67,7 @@ async function selectAll() {
 }
 
 /** Editors hear of a new selection by an event that comes a little later; where nothing was to select there is none. */
-async function selectionHeard() {
+export async function selectionHeard() {
   const controller = new AbortController();
   const event = new Promise((resolve) => {
     document.addEventListener("selectionchange", resolve, { signal: controller.signal });
@@ -93,7 +125,7 @@ function drawn(element) {
 
 /** @param {Element} element @returns {Promise<string | null>} what the editor gives as a copy of everything */
 async function copied(element) {
-  await selectAll();
+  await selectAll(element);
   const data = new DataTransfer();
   const taken = clipboard(walk.focused() ?? element, "copy", data);
   const text = taken ? data.getData("text/plain") : null;
@@ -102,13 +134,14 @@ async function copied(element) {
 }
 
 /**
- * @param {Element} element @param {string} text @param {(held: string) => boolean} agrees
+ * @param {Element} element @param {string} text @param {(held: string) => boolean} agrees @param {boolean} isFresh whether it got
+ *   the focus just now
  * @returns {Promise<string>} what it holds in the end
  */
-export async function replace(element, text, agrees) {
+export async function replace(element, text, agrees, isFresh) {
   let held = drawn(element);
-  for (const way of waysOf(element, text)) {
-    await selectAll();
+  for (const [index, way] of waysOf(element, text).entries()) {
+    await selectAll(element, isFresh && index === 0 ? FRESH : 1);
     // An editor asks for the selection only before it edits: what pastes may go by one that it heard of long ago.
     if (text.includes("\n") && !editors.isHiddenInput(element)) await erased(element);
     const before = drawn(element);
@@ -121,6 +154,30 @@ export async function replace(element, text, agrees) {
     held = whole ?? held;
   }
   return held;
+}
+
+/**
+ * What is selected gives way to the text, or goes.
+ * @param {Element} element @param {string} text @param {() => boolean} isOther whether what is drawn is another text now
+ * @returns {Promise<boolean>} whether anything came of it
+ */
+export async function writeOver(element, text, isOther) {
+  const edit = (/** @type {() => Promise<unknown> | unknown} */ way) => answered(element, way, isOther);
+  if (!isEditor(element)) {
+    const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (element);
+    if (text) await hands.insertText(text);
+    else await press("Backspace");
+    if (!hands.isReal()) events.plain(field, "change");
+    return true;
+  }
+  // An editor asks for the selection only before it edits, as in `replace`.
+  if (text === "" || (text.includes("\n") && !editors.isHiddenInput(element))) await edit(() => press("Backspace"));
+  if (text === "") return isOther();
+  for (const way of waysOf(element, text)) {
+    const before = drawn(element);
+    if ((await edit(way)) !== before) return true;
+  }
+  return isOther();
 }
 
 /** @param {string} held @param {string} text */
@@ -175,10 +232,10 @@ function watchTaken() {
   };
 }
 
-/** @param {Element} element @returns {Promise<string>} */
-export async function clear(element) {
+/** @param {Element} element @param {boolean} isFresh @returns {Promise<string>} */
+export async function clear(element, isFresh) {
   if (drawn(element) === "" && fields.isRich(element) && element.textContent === "") return "";
-  await selectAll();
+  await selectAll(element, isFresh ? FRESH : 1);
   const held = await erased(element);
   // Around a hidden field line numbers are drawn as well.
   return editors.isHiddenInput(element) ? ((await copied(element)) ?? "").trim() : held;

@@ -1,6 +1,8 @@
 // What an action was seen to do: the difference between two looks at the target and its surroundings.
 
+import * as carets from "../naming/carets.js";
 import * as holdings from "../naming/holdings.js";
+import * as secrets from "../naming/secrets.js";
 import * as states from "../naming/states.js";
 import * as away from "../seeing/away.js";
 import * as lines from "../seeing/lines.js";
@@ -11,14 +13,15 @@ import * as restless from "../watching/restless.js";
 import * as settle from "../watching/settle.js";
 import * as fields from "./fields.js";
 
-/** @import { Effect } from "../../protocol.js" */
+/** @import { Effect, Writing } from "../../protocol.js" */
 /** @import { Watch } from "../watching/settle.js" */
 
 /**
- * Where the page changed, seen from the element, or what dialog, menu or message came up.
+ * Where the page changed, seen from the element, or what dialog, menu or message came up; and where the caret has come to.
  * @typedef {object} Whereabouts
  * @property {"near" | "elsewhere" | "both"} [changed]
  * @property {string} [appeared]
+ * @property {Writing | null} [writing]
  */
 
 /**
@@ -43,6 +46,7 @@ function look(target) {
     entry: entryKey(),
     focus: walk.focused(),
     caret: caret(),
+    writing: writing(),
     // A secret's value is compared and never told.
     value: target && holdings.valueOf(target),
     secret: target instanceof HTMLInputElement ? target.value : null,
@@ -70,6 +74,13 @@ function caret() {
   return counts ? [chosen.anchorNode, chosen.anchorOffset, chosen.focusNode, chosen.focusOffset] : [];
 }
 
+/** How what is written now would be set, where that is told of what has the focus. @returns {Writing | null} */
+function writing() {
+  const focus = walk.focused();
+  const states = focus && !secrets.isSecret(focus) ? carets.statesOf(focus) : {};
+  return "caret" in states || "selection" in states ? states : null;
+}
+
 /**
  * @param {Element | null} target the element acted on; null for the page
  * @returns {Witness}
@@ -86,18 +97,28 @@ export function witness(target) {
   const listen = { capture: true, passive: true, signal: controller.signal };
   document.addEventListener("scroll", () => (scrolled = true), listen);
   document.addEventListener("fullscreenerror", () => (refused = true), listen);
-  const effect = () => compare(before, look(subject), scrolled, changesBeyond(subject, seen).length > 0);
+  const compared = (/** @type {ReturnType<typeof look>} */ after) => {
+    const isSet = after.writing?.format !== before.writing?.format && seen.records().some(({ target: at }) => after.focus?.contains(at));
+    return compare(before, after, scrolled, isSet || changesBeyond(subject, seen).length > 0);
+  };
+  const effect = () => compared(look(subject));
   return {
     effect,
     /** Whether the page asked the browser for something that it gives a person only. */
     wasRefused: () => refused,
     stop() {
       const changed = changesBeyond(subject, seen);
-      const told = effect();
+      const after = look(subject);
+      const told = compared(after);
       controller.abort();
       seen.stop();
-      const frames = coming.note(changed);
-      return { effect: told, ...(frames && { frames }), ...(told.includes("dom") ? whereabouts(changed, around, shown) : {}) };
+      const isMoved = after.writing && JSON.stringify(after.writing) !== JSON.stringify(before.writing);
+      return {
+        effect: told,
+        ...(coming.note(changed) ? { frames: true } : {}),
+        ...(told.includes("dom") && changed.length ? whereabouts(changed, around, shown) : {}),
+        ...(isMoved ? { writing: after.writing } : {}),
+      };
     },
   };
 }

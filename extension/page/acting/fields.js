@@ -34,7 +34,7 @@ export function formatOf(element) {
 /** @param {Element} element @returns {element is HTMLElement} */
 export function isRich(element) {
   if (!(element instanceof HTMLElement)) return false;
-  return element.isContentEditable || Boolean(/** @type {{ editContext?: unknown }} */ (element).editContext);
+  return element.isContentEditable || contextOf(element) !== null;
 }
 
 /** @param {Element} element @returns {Element | null} what takes the text: itself, or the one field inside a widget */
@@ -121,7 +121,27 @@ export function editRich(element, inputType, data = null) {
   const targetRanges = chosen?.rangeCount ? [new StaticRange(chosen.getRangeAt(0))] : [];
   const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
   if (!element.dispatchEvent(new InputEvent("beforeinput", init))) return;
+  const context = contextOf(element);
+  if (context && data !== null) return updateText(context, data);
   document.execCommand(COMMANDS[inputType] ?? inputType, false, data ?? undefined);
+}
+
+/** @typedef {EventTarget & { selectionStart: number, selectionEnd: number, updateText: (from: number, to: number, text: string) => void, updateSelection: (from: number, to: number) => void }} EditContext */
+
+/** @param {Element} element @returns {EditContext | null} what takes its text where it draws that itself */
+function contextOf(element) {
+  return /** @type {{ editContext?: EditContext | null }} */ (element).editContext ?? null;
+}
+
+/** https://w3c.github.io/edit-context/#update-the-editcontext @param {EditContext} context @param {string} text */
+function updateText(context, text) {
+  const [from, to] = [context.selectionStart, context.selectionEnd].sort((one, other) => one - other);
+  const at = /** @type {number} */ (from) + text.length;
+  context.updateText(/** @type {number} */ (from), /** @type {number} */ (to), text);
+  context.updateSelection(at, at);
+  const { TextUpdateEvent } = /** @type {any} */ (globalThis);
+  const change = { text, updateRangeStart: from, updateRangeEnd: to, selectionStart: at, selectionEnd: at };
+  context.dispatchEvent(new TextUpdateEvent("textupdate", change));
 }
 
 /** Selects everything in an editable element. @param {HTMLElement} element */

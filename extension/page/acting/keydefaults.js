@@ -135,8 +135,8 @@ function erase(target, way, word) {
   if (fields.isRich(target)) return eraseRich(target, way, word);
   if (!isWritable(target)) return;
   let { start, end } = fields.selection(target);
-  if (start === end && way < 0) start = word ? target.value.slice(0, start).search(/\S+\s*$/) : start - 1;
-  else if (start === end) end = word ? end + (/^\s*\S+/.exec(target.value.slice(end))?.[0].length ?? 0) : end + 1;
+  if (start === end && way < 0) start = word ? wordFrom(target.value, start, way) : start - 1;
+  else if (start === end) end = word ? wordFrom(target.value, end, way) : end + 1;
   const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
   // Where there is nothing to delete, the page is asked all the same.
   if (start < 0 || end > target.value.length || start === end) {
@@ -209,8 +209,10 @@ function moveCaret(field, stroke, axis, way) {
 
 /** @param {string} text @param {number} from @param {1 | -1} way @returns {number} the start of the word there, or its end */
 function wordFrom(text, from, way) {
-  if (way < 0) return Math.max(0, text.slice(0, from).search(/\S+\s*$/));
-  return from + (/^\s*\S+/.exec(text.slice(from))?.[0].length ?? text.length - from);
+  const words = [...new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike);
+  if (way < 0) return words.filter(({ index }) => index < from).pop()?.index ?? 0;
+  const next = words.find(({ index, segment }) => index + segment.length > from);
+  return next ? next.index + next.segment.length : text.length;
 }
 
 /** @param {Stroke} stroke @param {string} unit @param {1 | -1} way */

@@ -8,6 +8,8 @@ import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
 import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
+import * as calendars from "./calendars.js";
+import * as datefields from "./datefields.js";
 import * as editing from "./editing.js";
 import * as events from "./events.js";
 import { edit as editField, editableOf, formatOf, isTextField } from "./fields.js";
@@ -27,6 +29,7 @@ import * as values from "./values.js";
 const LONGEST_KEYED = 120;
 const LONGEST_REAL = 8;
 const LEVELS = 3;
+const READ_ONLY = "A date is chosen in its calendar where it is written as 2026-11-21; else a click may open what sets it.";
 const RANGED = new Set(["slider", "spinbutton"]);
 
 /** @param {Element} element @returns {Outcome} */
@@ -35,14 +38,15 @@ function cannotType(element) {
 }
 
 /**
- * @param {Element} element
+ * @param {Element} element @param {string} [text] a date can be put also where no key is taken
  * @returns {Promise<{ refusal: Outcome } | Spot>}
  */
-export async function ready(element) {
+export async function ready(element, text = "") {
   const labelled = element instanceof HTMLLabelElement ? element.control : null;
   const field = editableOf(labelled ?? element);
   if (!field) return { refusal: cannotType(element) };
-  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${lines.title(field)} is read-only. A click on it may open what sets it.` } };
+  if (isReadonly(field) && field instanceof HTMLInputElement && calendars.dateOf(text)) return actionable.ready(field, { forTyping: true });
+  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${lines.title(field)} is read-only. ${READ_ONLY}` } };
   if (editors.isHiddenInput(field)) return readyEditor(field);
   if (field !== walk.focused()) return actionable.ready(field, { forTyping: true });
   // What has the focus takes the keys, wherever it is and whatever lies over it.
@@ -69,6 +73,7 @@ function isReadonly(field) {
  */
 export async function type(spot, text, atCaret = false) {
   const { element } = spot;
+  if (isReadonly(element)) return datefields.set(spot, text);
   if (text.includes("\n") && element instanceof HTMLInputElement && !editing.isEditor(element)) {
     return typeLines(spot, text, atCaret);
   }
@@ -81,8 +86,9 @@ export async function type(spot, text, atCaret = false) {
     await hands.move(spot.target, spot.at);
     if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title} became something else under the pointer.` };
   }
+  const isFresh = element !== walk.focused();
   focusing.focus(element);
-  if (editing.isEditor(element)) return typeRich(element, text);
+  if (editing.isEditor(element)) return typeRich(element, text, isFresh);
   const field = /** @type {TextField} */ (element);
   const around = drawnAround(field);
   const typed = hands.isReal() ? await typeReal(field, text) : typeText(field, text);
@@ -268,12 +274,12 @@ function erase(field) {
   editField(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
 }
 
-/** @param {Element} element @param {string} text @returns {Promise<Outcome>} */
-async function typeRich(element, text) {
+/** @param {Element} element @param {string} text @param {boolean} isFresh @returns {Promise<Outcome>} */
+async function typeRich(element, text, isFresh) {
   if (RANGED.has(roles.roleOf(element))) return typeKeys(element, text);
   const wanted = text.trim();
   const agreeing = (/** @type {string} */ held) => agrees(held.trim(), wanted);
-  const held = text === "" ? await editing.clear(element) : await editing.replace(element, text, agreeing);
+  const held = text === "" ? await editing.clear(element, isFresh) : await editing.replace(element, text, agreeing, isFresh);
   const isAtPrompt = editors.isHiddenInput(element) && editing.countOf(held, text) > 0;
   return told(element, held, agreeing(held) || isAtPrompt, text);
 }

@@ -40,10 +40,10 @@ function isTyped(control) {
   return fields.editableOf(control) !== null;
 }
 
-/** @param {Element} element @returns {Promise<Refusal | Spot>} */
-export async function ready(element) {
+/** @param {Element} element @param {string} value @returns {Promise<Refusal | Spot>} */
+export async function ready(element, value) {
   const control = controlOf(element);
-  if (isTyped(control)) return typing.ready(control);
+  if (isTyped(control)) return typing.ready(control, value);
   if (control instanceof HTMLInputElement && control.readOnly) {
     return { refusal: { code: "not_editable", message: `${lines.title(control)} is read-only.` } };
   }

@@ -9,6 +9,7 @@ const AROUND = 20;
 const LONGEST = 80;
 const BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
 const BOLD = 600;
+const MOST_TEXTS = 20;
 
 /**
  * @param {Element} element with the focus, no secret
@@ -34,8 +35,26 @@ function ofEditor(host) {
   const range = chosen.getRangeAt(0);
   const at = node instanceof Element ? node : node.parentElement;
   if (!at) return {};
-  const format = formatOf(at, host);
+  const format = range.collapsed ? formatOf(at, host) : commonOf(textsIn(range).map((each) => formatOf(each, host)));
   return { ...(range.collapsed ? caretIn(range, at, host) : selection(chosen.toString())), ...(format && { format }) };
+}
+
+/** What holds the words that are selected, as far as they have to be asked. @param {Range} range @returns {Element[]} */
+function textsIn(range) {
+  const nodes = document.createTreeWalker(range.commonAncestorContainer, NodeFilter.SHOW_TEXT);
+  const found = new Set();
+  for (let node = /** @type {Node | null} */ (nodes.currentNode); node && found.size < MOST_TEXTS; node = nodes.nextNode()) {
+    if (!(node instanceof Text) || !node.parentElement || !range.intersectsNode(node)) continue;
+    const from = node === range.startContainer ? range.startOffset : 0;
+    const to = node === range.endContainer ? range.endOffset : node.length;
+    if (/\S/.test(node.data.slice(from, to))) found.add(node.parentElement);
+  }
+  return [...found];
+}
+
+/** @param {string[]} formats @returns {string} what is said of all of them */
+function commonOf([first = "", ...others]) {
+  return first.split(", ").filter((each) => others.every((other) => other.split(", ").includes(each))).join(", ");
 }
 
 /** Within its own line of the text. @param {Range} range @param {Element} at @param {HTMLElement} host */
@@ -89,10 +108,11 @@ function formatOf(at, host) {
   return [...found].join(", ");
 }
 
-/** @param {Element} element */
+/** Some write all their lists as ordered ones, and draw what stands before the items themselves. @param {Element} element */
 function listOf(element) {
   if (element.localName !== "li") return undefined;
-  return element.parentElement?.localName === "ol" ? "numbered list" : "list";
+  const isNumbered = element.parentElement?.localName === "ol" && getComputedStyle(element).listStyleType !== "none";
+  return isNumbered ? "numbered list" : "list";
 }
 
 /** @param {Element} element */

@@ -1,5 +1,8 @@
 // Real editors and frameworks, each mounted by name into #app. `window.held()` is what the editor itself holds, as it
-// would save it, whatever is drawn of it. Each comes in its own piece, so that a page loads the one it needs.
+// would save it, whatever is drawn of it, `window.markup()` the same with its formats. Each comes in its own piece,
+// so that a page loads the one it needs.
+
+import "quill/dist/quill.core.css";
 
 const app = document.getElementById("app");
 
@@ -22,6 +25,7 @@ const MAKERS = {
     element.textContent = text;
     element.style.whiteSpace = "pre-wrap";
     named(element);
+    window.markup = () => element.innerHTML;
     return () => element.innerText;
   },
 
@@ -31,6 +35,7 @@ const MAKERS = {
     const content = text.split("\n").map((line) => ({ type: "paragraph", content: line ? [{ type: "text", text: line }] : [] }));
     const editor = new Editor({ element: app, extensions: [StarterKit], content: { type: "doc", content } });
     named(editor.view.dom);
+    window.markup = () => editor.getHTML();
     return () => editor.getText({ blockSeparator: "\n" });
   },
 
@@ -38,18 +43,37 @@ const MAKERS = {
     const { $createParagraphNode, $createTextNode, $getRoot, createEditor } = await import("lexical");
     const { HeadingNode, QuoteNode, registerRichText } = await import("@lexical/rich-text");
     const { registerHistory, createEmptyHistoryState } = await import("@lexical/history");
+    const { ListItemNode, ListNode, registerList } = await import("@lexical/list");
     app.innerHTML = "<div contenteditable id=lexical></div>";
     const element = document.getElementById("lexical");
     named(element);
-    const editor = createEditor({ nodes: [HeadingNode, QuoteNode], onError: (error) => console.error(error) });
+    const editor = createEditor({
+      nodes: [HeadingNode, ListItemNode, ListNode, QuoteNode],
+      theme: { text: { bold: "bold", italic: "italic" } }, onError: (error) => console.error(error),
+    });
+    registerList(editor);
     editor.setRootElement(element);
     registerRichText(editor);
     registerHistory(editor, createEmptyHistoryState(), 300);
+    window.markup = () => element.innerHTML;
     editor.update(() => {
       const lines = text.split("\n").map((line) => $createParagraphNode().append(...(line ? [$createTextNode(line)] : [])));
       $getRoot().clear().append(...lines);
     });
     return () => editor.getEditorState().read(() => $getRoot().getChildren().map((child) => child.getTextContent()).join("\n"));
+  },
+
+  async ckeditor(text) {
+    const { Bold, ClassicEditor, Essentials, Italic, List, Paragraph, Autoformat } = await import("ckeditor5");
+    app.innerHTML = "<div id=ckeditor></div>";
+    const editor = await ClassicEditor.create(document.getElementById("ckeditor"), {
+      licenseKey: "GPL", plugins: [Autoformat, Bold, Essentials, Italic, List, Paragraph], toolbar: ["bold", "italic", "bulletedList"],
+      initialData: text.split("\n").map((line) => `<p>${line}</p>`).join(""),
+    });
+    editor.editing.view.change((writer) => writer.setAttribute("aria-label", "Body", editor.editing.view.document.getRoot()));
+    const lines = (data) => data.replaceAll(/<\/p><p>|<br>/g, "\n").replaceAll(/<[^>]*>/g, "").replaceAll("&nbsp;", " ");
+    window.markup = () => editor.getData();
+    return () => lines(editor.getData());
   },
 
   async quill(text) {
@@ -58,6 +82,7 @@ const MAKERS = {
     const quill = new Quill("#quill", {});
     quill.setText(text);
     named(quill.root);
+    window.markup = () => quill.getSemanticHTML();
     return () => quill.getText().replace(/\n$/, "");
   },
 
@@ -72,11 +97,19 @@ const MAKERS = {
   async slate(text) {
     const { default: React } = await import("react");
     const { default: { createRoot } } = await import("react-dom/client");
-    const { createEditor, Node } = await import("slate");
+    const { createEditor, Editor, Node } = await import("slate");
     const { Editable, Slate, withReact } = await import("slate-react");
     const editor = withReact(createEditor());
     const initialValue = text.split("\n").map((line) => ({ type: "paragraph", children: [{ text: line }] }));
-    const editable = React.createElement(Editable, { "aria-label": "Body", role: "textbox" });
+    const renderLeaf = ({ attributes, children, leaf }) =>
+      React.createElement("span", attributes, leaf.bold ? React.createElement("strong", null, children) : children);
+    const onKeyDown = (event) => {
+      if (event.key !== "b" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      Editor.addMark(editor, "bold", true);
+    };
+    const editable = React.createElement(Editable, { "aria-label": "Body", role: "textbox", renderLeaf, onKeyDown });
+    window.markup = () => JSON.stringify(editor.children);
     createRoot(app).render(React.createElement(Slate, { editor, initialValue }, editable));
     return () => editor.children.map((child) => Node.string(child)).join("\n");
   },

@@ -1,0 +1,126 @@
+// A date into a field that takes no keys: its calendar is opened, walked to the month, and the day is pressed.
+
+import * as states from "../naming/states.js";
+import * as lines from "../seeing/lines.js";
+import * as walk from "../walk.js";
+import * as past from "../watching/past.js";
+import * as settle from "../watching/settle.js";
+import * as actionable from "./actionable.js";
+import * as calendars from "./calendars.js";
+import * as click from "./click.js";
+
+/** @import { Outcome } from "./act.js" */
+/** @import { Spot } from "./actionable.js" */
+/** @import { Month } from "./calendars.js" */
+
+const CAP = 1_500;
+const CALM = 600;
+const MOST_PRESSES = 60;
+
+/** @param {Spot} spot of a field @param {string} text a date as HTML writes it @returns {Promise<Outcome>} */
+export async function set(spot, text) {
+  const field = /** @type {HTMLInputElement} */ (spot.element);
+  const title = lines.title(field);
+  const wanted = /** @type {{ month: number, day: number }} */ (calendars.dateOf(text));
+  const opened = await open(spot);
+  if ("refusal" in opened) return opened.refusal;
+  const there = await walkTo(opened.months, wanted.month, title);
+  if ("refusal" in there) return there.refusal;
+  const before = field.value;
+  const pressed = await pressDay(there.month, wanted.day, title);
+  if (pressed) return pressed;
+  await until(() => !field.isConnected || field.value !== before);
+  if (!field.isConnected) return { code: "stale", message: `${title} was replaced while its date was chosen.` };
+  const held = `${title} holds ${JSON.stringify(field.value)}`;
+  // The day that was chosen before is chosen again, or the calendar waits for its OK.
+  const isSame = field.value === before && !field.value.includes(String(wanted.day));
+  if (isSame) return { code: "not_editable", message: `Pressed the day ${text} in the calendar, but ${held}.` };
+  return { code: "done", message: `Chose ${text} in the calendar: ${held} now.` };
+}
+
+/** @param {() => boolean} isSo */
+async function until(isSo) {
+  for (const late = performance.now() + CAP; !isSo() && performance.now() < late; ) await settle.frame();
+}
+
+/** @param {Spot} spot @returns {Promise<{ months: () => Month[] } | { refusal: Outcome }>} the months of its own calendar */
+async function open(spot) {
+  const before = calendars.shown();
+  const isOpen = before.length > 0 && spot.element === walk.focused();
+  if (!isOpen) {
+    const clicked = await click.click(spot);
+    if (clicked.code !== "done") return { refusal: clicked };
+  }
+  const others = isOpen ? [] : before.map(({ grid }) => grid);
+  const own = () => calendars.shown().filter(({ grid }) => !others.includes(grid));
+  await until(() => own().length > 0);
+  await past.calm(CALM);
+  const months = own().length ? own : calendars.shown;
+  if (months().length) return { months };
+  const message = `${lines.title(spot.element)} is read-only, and a click on it opened no calendar whose month could be read.`;
+  return { refusal: { code: "not_editable", message } };
+}
+
+/**
+ * What a control does is learned by pressing it: so many months on or back.
+ * @param {() => Month[]} months @param {number} wanted @param {string} title @returns {Promise<{ month: Month } | { refusal: Outcome }>}
+ */
+async function walkTo(months, wanted, title) {
+  /** By its place among them, since many calendars are drawn anew. @type {Map<string, number>} */
+  const steps = new Map();
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    const now = months();
+    const there = now.find(({ month }) => month === wanted);
+    if (there) return { month: there };
+    const from = nearest(now, wanted);
+    if (!from) break;
+    const gap = wanted - from.month;
+    const next = nextControl(from, gap, steps);
+    if (!next) break;
+    const ready = await actionable.ready(next.control);
+    if (!("refusal" in ready)) await click.click(ready);
+    const isOther = () => months().length > 0 && nearest(months(), from.month)?.month !== from.month;
+    await until(isOther);
+    await past.calm(CALM);
+    steps.set(next.key, (nearest(months(), from.month)?.month ?? from.month) - from.month);
+    if (!months().length && next.control.isConnected && !("refusal" in ready)) await click.click(ready); // to the days again
+  }
+  const shown = months().map(({ month }) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`);
+  const message = `The calendar of ${title} could not be brought to that month: it shows ${shown.join(", ") || "no days"}.`;
+  return { refusal: { code: "no_such_option", message } };
+}
+
+/** @param {Month[]} months @param {number} wanted */
+function nearest(months, wanted) {
+  return [...months].sort((one, other) => Math.abs(one.month - wanted) - Math.abs(other.month - wanted))[0];
+}
+
+/** The one that goes furthest and not too far; else one that nobody has tried. @param {Month} from @param {number} gap @param {Map<string, number>} steps */
+function nextControl(from, gap, steps) {
+  const forward = gap > 0;
+  const all = calendars.controlsOf(from, forward).filter((control) => !states.isDisabled(control));
+  const places = [...all].sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left);
+  const keyed = all.map((control) => ({ control, key: `${places.indexOf(control)} of ${all.length}` }));
+  const useful = keyed.filter(({ key }) => {
+    const step = steps.get(key) ?? 0;
+    return Math.sign(step) === Math.sign(gap) && Math.abs(step) <= Math.abs(gap);
+  });
+  useful.sort((one, other) => Math.abs(steps.get(other.key) ?? 0) - Math.abs(steps.get(one.key) ?? 0));
+  return useful[0] ?? keyed.find(({ key }) => !steps.has(key)) ?? null;
+}
+
+/** @param {Month} month @param {number} day @param {string} title @returns {Promise<Outcome | null>} */
+async function pressDay(month, day, title) {
+  const element = month.days.get(day);
+  const isThere = () => element?.textContent?.trim() === String(day);
+  if (!element || calendars.leadsAway(element)) {
+    return { code: "no_such_option", message: `The calendar of ${title} has no such day.` };
+  }
+  if ([...walk.upwards(element)].slice(0, 3).some(states.isDisabled)) {
+    return { code: "disabled", message: `That day cannot be chosen in the calendar of ${title}.` };
+  }
+  const ready = await actionable.ready(element);
+  if ("refusal" in ready) return ready.refusal;
+  const clicked = await click.click({ ...ready, isMeant: isThere });
+  return clicked.code === "done" ? null : clicked;
+}
