@@ -105,10 +105,11 @@ class Sampling:
 
 
 def _cases(items: Iterable[pytest.Item]) -> list[list[pytest.Item]]:
+    """The same values, whatever the carrier: they are the same objects."""
     cases: dict[object, list[pytest.Item]] = {}
     for item in items:
-        indices = item.callspec.indices if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-        beside = tuple((name, at) for name, at in indices.items() if name not in CARRIER)
+        given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        beside = tuple((name, id(value)) for name, value in sorted(given.items()) if name not in CARRIER)
         cases.setdefault(beside, []).append(item)
     return list(cases.values())
 

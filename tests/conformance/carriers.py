@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import chromium
+import pytest
 from conformance.site import Site
 from playwright.async_api import BrowserContext, Page, async_playwright
 from webhand_agent.browser import Ability, Browser
@@ -26,6 +27,10 @@ from webhand_host.native import codec, handshake
 from webhand_host.native.peer import Peer
 
 RUNS = itertools.count(1)
+
+over_extension = pytest.mark.parametrize("started", ["extension"], indirect=True)
+over_playwright = pytest.mark.parametrize("started", ["playwright"], indirect=True)
+"""Of tests that have something to ask of one carrier alone."""
 
 
 @dataclass

@@ -143,6 +143,7 @@ async def test_a_page_that_never_came_is_not_told_as_the_one_shown(carried: Carr
     ]
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("path", ["/hung", "/hung/unsaved"])
 async def test_a_page_whose_script_never_ends_is_left(carried: Carried, answers: Answers, path: str) -> None:
     one = await carried.open("<p>Start</p>")

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Coroutine, Iterator
 from typing import Any
 
 import pytest
-from conformance.carriers import Carried, Opened
+from conformance.carriers import Carried, Opened, over_extension, over_playwright
 from conformance.elsewhere import Elsewhere, served_elsewhere
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import Click, Code, Effect, Receipt
@@ -130,13 +130,12 @@ async def test_a_new_tab_out_of_a_sandbox(carried: Carried, far: Elsewhere) -> N
     "frame", ["{link}", '<iframe sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" srcdoc="{link}">']
 )
 @pytest.mark.parametrize("rel", ["noopener", "opener"])
+@over_extension  # over the other its own clicks open tabs, as above; a second hand on the mouse would be in their way
 async def test_what_the_page_opens_itself(carried: Carried, far: Elsewhere, frame: str, rel: str) -> None:
     """Here with a person's click in the tab while the act is under way: a script's click alone opens no tab."""
     link = f"<a target=_blank rel={rel} href='{far.origin}/x'>Own</a>"
     markup = "<button onclick=\"location.href = '{here}/held'\">Go</button>" + frame.replace("{link}", link)
     one = await carried.open(markup)
-    if one.has(Ability.TRUSTED_INPUT):
-        pytest.skip("Its own clicks open tabs, as above; a second hand on the mouse would be in their way.")
     ref = await one.ref('"Go"')
     box = await one.page.frames[-1].locator("text=Own").bounding_box()
     assert box is not None
@@ -250,6 +249,7 @@ async def test_another_tab_goes_where_the_person_likes(carried: Carried, far: El
     assert far.seen == ["GET /link", "GET /typed"]
 
 
+@pytest.mark.both
 async def test_nothing_is_left_behind(carried: Carried, far: Elsewhere) -> None:
     """Where an act fails, too."""
     one = await carried.open(f"<a href='{far.origin}/x'>Go</a>")
@@ -319,13 +319,12 @@ async def test_frames_of_other_sites_load_as_ever(carried: Carried, far: Elsewhe
     assert (far.seen, near.seen) == ([f"GET /to?{near.origin}/x"], ["GET /x"])
 
 
+@over_playwright  # to a rule of the browser's it is like a frame that the page itself loads
 async def test_a_frame_does_not_lead_itself_on(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
     """The page between that says "you are leaving", for as long as the act lasts."""
     near.pages["/between"] = f"<script>location.href = '{far.origin}/x'</script>"
     slow = "onclick=\"fetch('{here}/slow?1')\""
     one = await carried.open(f"{FRAME}<a href='{near.origin}/between' target=inner {slow}>Go</a>")
-    if not one.has(Ability.TRUSTED_INPUT):
-        pytest.skip("To a rule of the browser's it is like a frame that the page itself loads.")
     receipt = await click(one, near.origin)
     assert receipt.blocked is not None, receipt
     assert (receipt.blocked.url, receipt.blocked.place, far.seen) == (f"{far.origin}/x", "frame", [])

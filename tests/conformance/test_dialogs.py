@@ -1,10 +1,10 @@
-"""Dialogs of pages: a typed answer every time, never a hang."""
+"""Dialogs of pages: a typed answer every time, never a hang. One carrier alone can hold them open."""
 
 import asyncio
 import time
 
 import pytest
-from conformance.carriers import Carried, Opened
+from conformance.carriers import Carried, Opened, over_extension, over_playwright
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import Advice, Click, Code, Dialog, Effect, TypeText
 from webhand_host.browser.tab import PRINTS
@@ -22,12 +22,6 @@ CALLS = {
     "prompt": "prompt('Name?', 'nobody')",
 }
 UNSAVED = "<script>addEventListener('beforeunload', (event) => event.preventDefault())</script>"
-
-
-async def held(carried: Carried, markup: str) -> Opened:
-    if Ability.HELD_DIALOGS not in carried.port.abilities:  # before there is a page that asks whoever comes next
-        pytest.skip("this carrier cannot hold dialogs open")
-    return await carried.open(markup)
 
 
 async def title_seen(one: Opened) -> str:
@@ -94,8 +88,9 @@ async def test_a_page_that_only_pretends_to_print_gets_no_key(carried: Carried) 
         ("prompt", False, "", "null"),
     ],
 )
+@over_playwright
 async def test_a_held_dialog_is_answered(carried: Carried, kind: str, accept: bool, text: str, answer: str) -> None:
-    one = await held(carried, ASKING.replace("{call}", CALLS[kind]))
+    one = await carried.open(ASKING.replace("{call}", CALLS[kind]))
     receipt = await one.act('"Ask"', Click())
     assert (receipt.ok, receipt.code, receipt.effect) == (False, Code.DIALOG_OPEN, [Effect.DIALOG])
     assert receipt.dialogs[0].state == "open"
@@ -107,8 +102,9 @@ async def test_a_held_dialog_is_answered(carried: Carried, kind: str, accept: bo
     assert await answer_of(one) == answer
 
 
+@over_playwright
 async def test_meanwhile_everything_says_so(carried: Carried) -> None:
-    one = await held(carried, ASKING.replace("{call}", CALLS["confirm"]))
+    one = await carried.open(ASKING.replace("{call}", CALLS["confirm"]))
     other = await one.ref('"Other"')
     await one.act('"Ask"', Click())
     lines = await one.look()
@@ -129,8 +125,9 @@ async def test_meanwhile_everything_says_so(carried: Carried) -> None:
     assert await answer_of(one) == "true"
 
 
+@over_playwright
 async def test_one_dialog_after_the_other(carried: Carried) -> None:
-    one = await held(carried, ASKING.replace("{call}", "[confirm('First?'), prompt('Second?')].join()"))
+    one = await carried.open(ASKING.replace("{call}", "[confirm('First?'), prompt('Second?')].join()"))
     assert (await one.act('"Ask"', Click())).dialogs[0].text == "First?"
     second = await one.browser.answer_dialog(one.tab_id, accept=True)
     assert (second.ok, second.code) == (False, Code.DIALOG_OPEN), second
@@ -140,9 +137,10 @@ async def test_one_dialog_after_the_other(carried: Carried) -> None:
     assert await answer_of(one) == "true,two"
 
 
+@over_playwright
 async def test_what_a_dialog_held_up_goes_on(carried: Carried) -> None:
     target = carried.site.put("<title>Target</title>There")
-    one = await held(carried, f"<button onclick=\"if (confirm('Leave?')) location.href = '{target}'\">Go</button>")
+    one = await carried.open(f"<button onclick=\"if (confirm('Leave?')) location.href = '{target}'\">Go</button>")
     await one.act('"Go"', Click())
     receipt = await one.browser.answer_dialog(one.tab_id, accept=True)
     assert (receipt.ok, receipt.code) == (True, Code.NAVIGATED), receipt
@@ -150,9 +148,10 @@ async def test_what_a_dialog_held_up_goes_on(carried: Carried) -> None:
     assert receipt.led_to == target
 
 
+@over_playwright
 async def test_a_dialog_that_nobody_asked_for(carried: Carried) -> None:
-    one = await held(
-        carried, "<button>Here</button><script>addEventListener('message', () => confirm('By itself'))</script>"
+    one = await carried.open(
+        "<button>Here</button><script>addEventListener('message', () => confirm('By itself'))</script>"
     )
     await one.look()
     async with one.page.expect_event("dialog"):
@@ -163,17 +162,19 @@ async def test_a_dialog_that_nobody_asked_for(carried: Carried) -> None:
     assert any('"Here"' in line for line in await one.look())
 
 
+@over_playwright
 async def test_no_dialog_to_answer(carried: Carried) -> None:
-    one = await held(carried, "<p>Quiet</p>")
+    one = await carried.open("<p>Quiet</p>")
     receipt = await one.browser.answer_dialog(one.tab_id, accept=True)
     assert (receipt.ok, receipt.code) == (False, Code.NOT_FOUND)
 
 
 @pytest.mark.parametrize("accept", [True, False])
 @pytest.mark.parametrize("way", ["navigate", "link"])
+@over_playwright
 async def test_a_page_that_asks_before_it_is_left(carried: Carried, way: str, accept: bool) -> None:
     target = carried.site.put("<title>Target</title>There")
-    one = await held(carried, f"{UNSAVED}<input aria-label=Name><a href='{target}'>Away</a>")
+    one = await carried.open(f"{UNSAVED}<input aria-label=Name><a href='{target}'>Away</a>")
     await one.act('"Name"', TypeText(text="unsaved"))  # browsers ask only where a person did something
     if way == "link":
         receipt = await one.act('"Away"', Click())
@@ -192,8 +193,9 @@ async def test_a_page_that_asks_before_it_is_left(carried: Carried, way: str, ac
         assert any("unsaved" in line for line in await one.look())
 
 
+@over_playwright
 async def test_a_dialog_while_a_page_loads(carried: Carried) -> None:
-    one = await held(carried, "<p>Start</p>")
+    one = await carried.open("<p>Start</p>")
     target = carried.site.put("<script>alert('Welcome')</script><button>Later</button>")
     receipt = await one.browser.navigate(one.tab_id, target)
     assert (receipt.ok, receipt.code) == (False, Code.DIALOG_OPEN), receipt
@@ -203,16 +205,18 @@ async def test_a_dialog_while_a_page_loads(carried: Carried) -> None:
     assert any('"Later"' in line for line in await one.look())
 
 
+@over_playwright
 async def test_a_dialog_in_a_frame_of_another_site(carried: Carried) -> None:
     inner = carried.site.put(ASKING.replace("{call}", CALLS["confirm"])).replace("127.0.0.1", "localhost")
-    one = await held(carried, f"<iframe src='{inner}'></iframe>")
+    one = await carried.open(f"<iframe src='{inner}'></iframe>")
     receipt = await one.act('"Ask"', Click())
     assert receipt.code is Code.DIALOG_OPEN, receipt
     assert (await one.browser.answer_dialog(one.tab_id, accept=True)).ok
 
 
+@over_playwright
 async def test_a_page_that_asks_for_ever_is_told_so_and_left_beside(carried: Carried) -> None:
-    one = await held(carried, "<button onclick=\"for (let i = 0; i < 9; i++) confirm('Sure?')\">Ask</button>")
+    one = await carried.open("<button onclick=\"for (let i = 0; i < 9; i++) confirm('Sure?')\">Ask</button>")
     await one.act('"Ask"', Click())
     first = await one.browser.answer_dialog(one.tab_id, accept=True)
     assert "open_new_tab" not in first.message, "it may be done after the next one"
@@ -230,6 +234,7 @@ async def test_a_page_that_asks_for_ever_is_told_so_and_left_beside(carried: Car
     assert receipt.ok, receipt
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("way", ["navigate", "close"])
 async def test_a_page_that_asks_without_end_is_left(carried: Carried, way: str) -> None:
     one = await carried.open("<h1>Before</h1>")
@@ -257,11 +262,10 @@ async def test_a_page_that_asks_without_end_is_left(carried: Carried, way: str) 
 
 
 @pytest.mark.parametrize("then", ["act", "navigate"])
+@over_extension  # the other holds dialogs open
 async def test_one_between_two_acts_is_told_by_the_next_and_not_as_its_doing(carried: Carried, then: str) -> None:
     late = """onclick='setTimeout(() => { document.title = confirm("Late"); }, 300)'"""
     one = await carried.open(f"<button {late}>Go</button><button>Other</button>")
-    if one.has(Ability.HELD_DIALOGS):
-        pytest.skip("this carrier holds dialogs open")
     assert (await one.act('"Go"', Click())).dialogs == []
     async with asyncio.timeout(20):
         while await title_seen(one) != "false":  # noqa: ASYNC110, nobody tells of it here

@@ -89,6 +89,7 @@ async def test_markup_without_secrets(carried: Carried) -> None:
     assert (await one.browser.markup(one.tab_id, "p[")).code is Code.INVALID
 
 
+@pytest.mark.both
 async def test_a_script(carried: Carried) -> None:
     one = await carried.open("<title>Site</title><script>var mine = 1</script>")
     receipt = await one.browser.evaluate(one.tab_id, "[document.title, typeof mine]", seconds=5)

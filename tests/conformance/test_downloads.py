@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from agent.scripted import does
-from conformance.carriers import Carried
+from conformance.carriers import Carried, over_playwright
 from conformance.test_tools import Run
 from webhand_agent.protocol import Click, Effect
 from webhand_host.browser.browser import TabBrowser
@@ -170,12 +170,11 @@ async def test_what_is_cut_off_is_gone_on_with(
     assert digest in result.quoted
 
 
+@over_playwright  # over the other the browser itself does it
 async def test_a_server_without_parts_is_asked_again_and_never_held_whole(
     carried: Carried, server: str, tmp_path: Path
 ) -> None:
     """Over DevTools, where nobody but the host can ask again. `cookie`: with those that the browser has by now."""
-    if carried.name == "extension":
-        pytest.skip("the browser itself does it there")
     size = 24 << 20
     one = await carried.open("Nothing")
     folder = kept_in(carried, one, tmp_path / "downloads")

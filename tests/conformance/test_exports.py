@@ -4,6 +4,7 @@ import base64
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from agent.scripted import does
 from conformance.carriers import Carried
 from conformance.test_tools import Run
@@ -45,6 +46,7 @@ def pdfs_of(carried: Carried) -> list[bytes]:
     return [each.read_bytes() for each in carried.port.folder.glob("*.pdf")]
 
 
+@pytest.mark.both
 async def test_a_page_as_pdf(carried: Carried, tmp_path: Path) -> None:
     """By the browser that was started for it; in a person's own only by a dialog, and then it says so."""
     one = await carried.open("<title>Teas</title><h1>Teas</h1>")

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conformance.carriers import Carried, Opened
+from conformance.carriers import Carried, Opened, over_playwright
 from conformance.conftest import CARRIERS
 from conformance.site import FILE, Site
 from playwright.async_api import Dialog
@@ -102,6 +102,7 @@ async def test_a_tab_is_closed(carried: Carried) -> None:
     assert (await one.act('"Go"', Click())).ok
 
 
+@pytest.mark.both
 async def test_a_page_that_asks_before_its_tab_is_closed(carried: Carried) -> None:
     one = await carried.open("<title>Old</title><button>Go</button>")
     url = carried.site.put(f"{UNSAVED}<input aria-label=Name>")
@@ -143,11 +144,10 @@ async def test_a_page_is_loaded_again(carried: Carried) -> None:
     assert (gone.ok, gone.code) == (False, Code.NO_SUCH_TAB)
 
 
+@over_playwright  # nobody can answer it over the other
 async def test_a_page_that_asks_before_it_is_loaded_again(carried: Carried) -> None:
     one = await carried.open(f"{UNSAVED}<input aria-label=Name>")
     await one.act('"Name"', TypeText(text="unsaved"))
-    if not one.has(Ability.HELD_DIALOGS):
-        pytest.skip("nobody can answer it here")
     assert (await one.browser.reload(one.tab_id)).code is Code.DIALOG_OPEN
     answered = await one.browser.answer_dialog(one.tab_id, accept=True)
     assert answered.code is Code.NAVIGATED, answered

@@ -152,7 +152,9 @@ class Shared:
         _register(profile.folder, self._environment)
         playwright = await self._opened.enter_async_context(async_playwright())
         self._context = await playwright.chromium.launch_persistent_context(
-            **chromium.with_extension(profile), viewport={"width": 1280, "height": 900}
+            **chromium.with_extension(profile),
+            viewport={"width": 1280, "height": 900},
+            reduced_motion="reduce",  # what turns for as long as a task lasts is drawn sixty times a second
         )
         self._opened.push_async_callback(self._context.close)
         await (await running_worker(self._context)).evaluate(INSTALLED)

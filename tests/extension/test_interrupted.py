@@ -19,7 +19,7 @@ IDLE_S = 600.0
 def test_a_stopped_worker_answers_chat_and_host_at_the_first_try(browser: Browser, pages: Pages, times: Times) -> None:
     browser.host.answers["status.get"] = lambda _params: {"result": {"build": "x", "key": "none", "model": "m"}}
     tab_id = browser.open(pages.here("/second"))
-    for _ in range(times(5, 100)):
+    for _ in range(times(2, 100)):
         browser.stop_worker()
         chat = browser.chat()
         assert ask(chat, "status.get")["result"]["build"] == "x"
@@ -60,7 +60,7 @@ def test_reloads_of_the_extension_leave_every_tab_usable(browser: Browser, pages
 
 def test_a_host_killed_in_the_middle_of_a_click(browser: Browser, pages: Pages, times: Times) -> None:
     """It comes back, the click was done once, and nobody is told a result that is not his."""
-    for n in range(times(2, 25)):
+    for n in range(times(1, 25)):
         browser.restart_worker()
         seen = browser.observe(browser.open(pages.here(f"/count?kill-{n}")))
         with pages.hold:

@@ -25,9 +25,9 @@ TASK = "Read my mail and look at http://other.test too"
 NUMERALS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
 MANY = 100
 CHOICE = log2(MANY)
-SAMPLED = 2
+SAMPLED = 1
 """Sinks of each source without --full."""
-SAMPLED_YES = 3
+SAMPLED_YES = 2
 
 LONG = "".join(f"<p>Line {number} of a report that goes on and on.</p>" for number in range(400))
 IT = f"<p>Your code is {CODE}. {ORDER}</p>"

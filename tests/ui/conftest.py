@@ -57,7 +57,8 @@ async def open_page(
     used: list[tuple[BrowserContext, list[BrowserContext]]] = []
 
     async def open_it(path: str = "chat.html", surface: str = "tab", **settings: Any) -> Worker:
-        wanted = {"locale": "en-US", "viewport": {"width": 400, "height": 600}} | settings
+        usual = {"locale": "en-US", "viewport": {"width": 400, "height": 600}, "reduced_motion": "reduce"}
+        wanted = usual | settings
         free = contexts.setdefault(json.dumps(wanted, sort_keys=True), [])
         context = free.pop() if free else await shared_browser.new_context(**wanted)
         used.append((context, free))

@@ -3,6 +3,7 @@
 A connection that is closed at its other end takes the process with it.
 """
 
+import atexit
 import contextlib
 import gc
 import importlib
@@ -17,8 +18,12 @@ from typing import Any
 
 IMPORTED = """
     webhand_host.cli.app webhand_host.cli.run webhand_host.native.main webhand_host.native.host webhand_host.runs.work
-    webhand_host.server.app webhand_host.mcp.serving webhand_agent.models.gemini.client playwright.async_api uvicorn
+    webhand_host.server.serving webhand_host.mcp.serving webhand_agent.models.gemini.client
+    google.genai._gaos.google_genai webhand_host.controller.serving webhand_host.controller.client
+    webhand_host.worker.starting webhand_host.browser.cdp.port playwright.async_api uvicorn.lifespan.on
+    PIL.ImageDraw PIL.PngImagePlugin httpcore2 pydantic_settings
 """.split()
+"""With what the product imports only once it is needed."""
 MOST = 200_000
 """Bytes of a message: an environment."""
 
@@ -112,8 +117,23 @@ def become(wanted: dict[str, Any], files: list[int]) -> None:
     os.setsid()  # it is ended by itself, and not with its siblings
     sys.argv = ["-c", *wanted["arguments"]]
     module, name = wanted["entry"].split(":")
-    getattr(importlib.import_module(module), name)()
-    sys.exit()
+    try:
+        getattr(importlib.import_module(module), name)()
+    except SystemExit as ending:
+        if not isinstance(ending.code, int | None):
+            raise  # it says something
+        end(ending.code or 0)
+    end(0)
+
+
+def end(status: int) -> None:
+    """What Python does at its end, but for taking every module apart: more than what most programs here have done."""
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):  # nobody reads, or it is closed
+            stream.flush()
+    os._exit(status)
 
 
 if __name__ == "__main__":

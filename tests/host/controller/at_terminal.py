@@ -10,7 +10,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from host.controller.controlled import MAIN, Controlled
+import warm
+from host.controller.controlled import Controlled
 from host.server.served import environment
 
 WITHIN = 60.0
@@ -23,7 +24,12 @@ class AtTerminal:
         self._master, slave = pty.openpty()
         told = environment(controlled.folder, COLUMNS="200", NO_COLOR="1", TERM="dumb", **url_of(controlled))
         self.process = subprocess.Popen(
-            [*MAIN, *command], env=told, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
+            [*warm.command(warm.COMMAND), *command],
+            env=told,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
         )
         os.close(slave)
         self.said = ""
@@ -68,7 +74,7 @@ def without_terminal(controlled: Controlled, *command: str) -> "subprocess.Compl
     """As a program starts it."""
     told = environment(controlled.folder, COLUMNS="200", **url_of(controlled))
     return subprocess.run(
-        [*MAIN, *command],
+        [*warm.command(warm.COMMAND), *command],
         env=told,
         stdin=subprocess.DEVNULL,
         capture_output=True,

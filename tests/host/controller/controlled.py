@@ -4,7 +4,6 @@ import contextlib
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+import warm
 from host.server.served import NAMES, Program, Reply, environment
 from webhand_agent.protocol import RunEvent
 from webhand_host.controller.database import Database, url_of
@@ -27,6 +27,7 @@ T = TypeVar("T")
 ENDED = ("completed", "failed", "stopped", "limit", "lost")
 
 MAIN = [sys.executable, "-c", "from webhand_host.cli.app import main; main()"]
+"""As a person starts it, without what keeps starts cheap in tests."""
 
 
 def until(found: Callable[[], Any], seconds: float = ENDS_WITHIN, told: Callable[[], Any] = lambda: "") -> Any:
@@ -46,19 +47,11 @@ class Process:
     command: list[str]
     log: Path
     environment: Mapping[str, str]
-    process: subprocess.Popen[str] = field(init=False)
+    process: warm.Process = field(init=False)
 
     def start(self) -> None:
         with self.log.open("a") as output:
-            self.process = subprocess.Popen(
-                [*MAIN, *self.command],
-                env=dict(self.environment),
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                text=True,
-                start_new_session=True,
-            )
+            self.process = warm.start(warm.COMMAND, self.command, self.environment, output.fileno())
 
     def said(self, pattern: str, times: int = 1) -> "re.Match[str]":
         """Waits until it has said something so many times."""

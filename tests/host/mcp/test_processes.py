@@ -84,7 +84,7 @@ async def test_a_server_that_is_killed_in_the_middle_leaves_no_browser(tmp_path:
 async def test_sessions_opened_and_closed_leave_nothing(
     tmp_path: Path, pages: Site, times: Callable[[int, int], int]
 ) -> None:
-    many = times(8, 50)
+    many = times(5, 50)
     with serving(tmp_path, door=OVER_HTTP) as door:
         async with over_http(door) as one:
             await one.done("session.open", id="first", url=pages.put(SHOP))

@@ -10,7 +10,6 @@ import re
 import select
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -165,7 +164,7 @@ class AtTerminal:
     def __init__(self, folder: Path, **more: str) -> None:
         self._master, slave = pty.openpty()
         (folder / "runtime").mkdir(mode=0o700, parents=True)
-        command = [sys.executable, "-c", "from webhand_host.cli.app import main; main()", "serve", "--port", "0"]
+        command = [*warm.command(warm.COMMAND), "serve", "--port", "0"]
         told = environment(folder, COLUMNS="200", NO_COLOR="1", TERM="dumb", **more)
         self.process = subprocess.Popen(
             command, env=told, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
