@@ -282,7 +282,8 @@ export interface Control {
 /**
  * An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is.
  *
- * `opener` and `window_id` say beside which tab, `confinement` names the one whose sites it is kept to.
+ * `opener` and `window_id` say beside which tab, `confinement` names the one whose sites it is kept to. With `saves`
+ * the browser saves what a server sends there in place of showing it.
  */
 export interface CreateTab {
   url: string;
@@ -290,6 +291,7 @@ export interface CreateTab {
   opener?: number | null;
   window_id?: number | null;
   confinement?: number | null;
+  saves?: boolean;
 }
 
 /** A streamed piece of the model's text. Not kept in the run file: the `thought` holds the whole. */

@@ -1370,7 +1370,8 @@ class TabStates(Message):
 class CreateTab(Message):
     """An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is.
 
-    `opener` and `window_id` say beside which tab, `confinement` names the one whose sites it is kept to.
+    `opener` and `window_id` say beside which tab, `confinement` names the one whose sites it is kept to. With `saves`
+    the browser saves what a server sends there in place of showing it.
     """
 
     url: str
@@ -1378,6 +1379,7 @@ class CreateTab(Message):
     opener: int | None = None
     window_id: int | None = None
     confinement: int | None = None
+    saves: bool = False
 
 
 class NavigateTab(Message):

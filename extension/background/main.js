@@ -8,6 +8,7 @@ import { flush, tellTo } from "./events.js";
 import { watchHappenings } from "./happenings.js";
 import { HostPort, greeted } from "./port.js";
 import { checked } from "./validation.js";
+import { watchSavingTabs } from "./saving.js";
 import { confine, release, releaseAll, watchSites } from "./sites.js";
 import {
   activateTab,
@@ -89,6 +90,7 @@ tellTo((events) => host.notify("browser.events", events));
 watchHappenings();
 watchShownTabs();
 watchSites();
+watchSavingTabs();
 chrome.runtime.onConnect.addListener((port) => chat.accept(port));
 // These only have to wake the worker: its start connects.
 chrome.runtime.onStartup.addListener(() => undefined);
