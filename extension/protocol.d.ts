@@ -355,6 +355,7 @@ export interface Documents {
  *
  * `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
  * says yes; `total` is 0 where nobody knows. `path` is where a complete one is kept, `sha256` that of its bytes.
+ * `is_cut` says that its name was too long for a file and was cut.
  */
 export interface Download {
   name: string;
@@ -365,6 +366,7 @@ export interface Download {
   reason?: string;
   path?: string;
   sha256?: string;
+  is_cut?: boolean;
 }
 
 /**

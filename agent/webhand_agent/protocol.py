@@ -709,6 +709,7 @@ class Download(Message):
 
     `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
     says yes; `total` is 0 where nobody knows. `path` is where a complete one is kept, `sha256` that of its bytes.
+    `is_cut` says that its name was too long for a file and was cut.
     """
 
     name: str
@@ -719,6 +720,7 @@ class Download(Message):
     reason: str = ""
     path: str = ""
     sha256: str = ""
+    is_cut: bool = False
 
 
 class Blocked(Message):

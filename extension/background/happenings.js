@@ -27,6 +27,8 @@ const MOST_ASKED = 100;
 const PROGRESS_MS = 1_000;
 const RESUMED_MS = 300;
 const AWAITED_MS = 600_000;
+/** Of a file's name, as in the host's filenames.py. */
+const MOST_BYTES = 200;
 
 // --- Navigation ------------------------------------------------------------------------------------------------------
 
@@ -171,6 +173,8 @@ function isStream({ responseHeaders }) {
 const askedBy = new Map();
 /** Files whose tab is known, or known to be none. @type {Map<number, number | null>} */
 const files = new Map();
+/** Files whose names were too long. @type {Set<number>} */
+const cut = new Set();
 /** @type {Map<number, ReturnType<typeof setTimeout>>} */
 const looks = new Map();
 
@@ -202,7 +206,8 @@ function told(item) {
   const reason = state === "interrupted" ? (error ?? "no reason is given") : isHeld ? danger : "";
   const total = Math.max(totalBytes, 0);
   const path = state === "complete" ? item.filename : "";
-  const download = { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason, path };
+  const is_cut = cut.has(id);
+  const download = { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason, path, is_cut };
   const source = url.slice(0, LONGEST_URL);
   const about = { source, referrer, is_held: isHeld, can_resume: state === "interrupted" && item.canResume };
   tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, ...about });
@@ -218,12 +223,38 @@ function nameOf({ filename, url }) {
   return path.split(/[/\\]/).pop() || "download";
 }
 
+/**
+ * A name that no disk takes would make the browser ask the person for another one: in a file that a tab of a run asked
+ * for, or that a script made, it is cut, and keeps its ending.
+ * @param {chrome.downloads.DownloadItem} item @param {(suggestion?: chrome.downloads.FilenameSuggestion) => void} suggest
+ */
+function named({ id, url, finalUrl, filename }, suggest) {
+  const by = askedBy.get(url) ?? askedBy.get(finalUrl);
+  const fit = short(filename);
+  if (fit === filename || !(by === undefined || isWatched(by))) return suggest();
+  cut.add(id);
+  return suggest({ filename: fit });
+}
+
+/** @param {string} name */
+function short(name) {
+  const bytes = new TextEncoder().encode(name);
+  if (bytes.length <= MOST_BYTES) return name;
+  const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";
+  const kept = bytes.slice(0, MOST_BYTES - new TextEncoder().encode(ending).length);
+  return new TextDecoder().decode(kept).replace(/[\ufffd. ]+$/, "") + ending;
+}
+
 function watchFiles() {
   const { webRequest, downloads } = chrome;
   webRequest.onBeforeRequest.addListener(askedFor, { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] });
   downloads.onCreated.addListener(told);
+  downloads.onDeterminingFilename.addListener(named);
   downloads.onChanged.addListener(({ id, state, danger }) => void ((state || danger) && tellFile(id)));
-  downloads.onErased.addListener((id) => void files.delete(id));
+  downloads.onErased.addListener((id) => {
+    files.delete(id);
+    cut.delete(id);
+  });
 }
 
 // --- Dialogs ---------------------------------------------------------------------------------------------------------

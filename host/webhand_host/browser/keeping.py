@@ -8,7 +8,7 @@ from pathlib import Path
 
 from webhand_agent.protocol import Download
 
-from webhand_host.filenames import sent_name
+from webhand_host.filenames import is_long, sent_name
 from webhand_host.paths import own_folder, taken
 
 BLOCK = 1 << 20
@@ -23,7 +23,8 @@ async def kept(downloads: Sequence[Download], folder: Path | None) -> list[Downl
 
 
 def _kept(download: Download, folder: Path | None) -> Download:
-    told = download.model_copy(update={"name": sent_name(download.name)})
+    is_cut = download.is_cut or is_long(download.name)
+    told = download.model_copy(update={"name": sent_name(download.name), "is_cut": is_cut})
     if download.state != "complete" or not download.path or download.sha256:
         return told
     came = Path(download.path)
