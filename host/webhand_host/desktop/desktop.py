@@ -5,9 +5,11 @@ import base64
 import io
 import os
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar
 
 from PIL import Image
@@ -28,6 +30,7 @@ from webhand_agent.desktop import (
 )
 from webhand_agent.protocol import Code, Effect, Receipt, Screenshot
 
+from webhand_host.browser.measuring import GivenFile
 from webhand_host.browser.painting import encoded
 from webhand_host.desktop import check, owners
 from webhand_host.desktop.clipboard import NotPasted, this_clipboard
@@ -44,6 +47,8 @@ OUT_OF_IT = "A drag ends in the window where it begins, and one in a page in tha
 NO_FIELD = "The window took no path: it has no field for one, or something lies over it. No file was chosen."
 NOT_IN_FIELD = "Another path stood in the window's field than the one that was written. No file was chosen."
 STAYS = "The path was written, and the window is still open: it shows no such file, or wants another answer first."
+ANOTHER_FILE = "But the page got a file of another name or size: look at it before you go on."
+NOT_SEEN = "No field of the page is seen to have it: look whether the page took it in another way."
 ACCEPTS = (40, 25)
 """Pixels from the corner of a GTK window for files to its button that opens: the last of its lowest row, which is the
 left one where the language runs from right to left.
@@ -145,6 +150,8 @@ class HostDesktop:
         async def do() -> Receipt:
             return await self._in_thread(lambda: self._done(act, now[0]))
 
+        if isinstance(act, ChooseFile):
+            return await _given(act, views, do)
         receipt = await (views.confined(now[0], sites, do) if now[0].page is not None else do())
         if isinstance(act, PressButton):
             self._clicked = now[0] if now[0].page is not None and receipt.ok else None
@@ -316,6 +323,27 @@ class _Opened:
         """Whether the window is of the program that is pasted into; where its process is not known any is."""
         owner = self.system.owner(window)
         return not self._target or not owner or owner == self._target
+
+
+async def _given(act: ChooseFile, views: Views, do: Callable[[], Awaitable[Receipt]]) -> Receipt:
+    """The receipt of choosing a file, with what the page says that it got."""
+    before, _ = await views.filled(begin=True)
+    receipt = await do()
+    if not receipt.ok:
+        return receipt
+    end, new = time.monotonic() + SOON, Counter[GivenFile]()
+    while not new and time.monotonic() < end:  # a page tells of it by its own event, and to nobody else
+        held, given = await views.filled(begin=False)
+        new = given or held - before
+        if not new:
+            await asyncio.sleep(WAITS)
+    path = Path(act.path)
+    size = (await asyncio.to_thread(path.stat)).st_size
+    if (path.name, size) in new:
+        return receipt.model_copy(update={"message": f"{receipt.message} The page has it, with {size} bytes."})
+    if new:
+        return receipts.failed(Code.UNKNOWN, f"{receipt.message} {ANOTHER_FILE}")
+    return receipt.model_copy(update={"message": f"{receipt.message} {NOT_SEEN}"})
 
 
 def accepting(box: Box) -> tuple[int, int]:
