@@ -354,8 +354,8 @@ export interface Documents {
  * A file that an action started to download. `name` has no folder; `received` and `total` count bytes.
  *
  * `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
- * says yes; `total` is 0 where nobody knows. `path` is where a complete one is kept, `sha256` that of its bytes.
- * `is_cut` says that its name was too long for a file and was cut.
+ * says yes, or for what a run lacks of a complete one; `total` is 0 where nobody knows. `path` is where a complete one
+ * is kept, `sha256` that of its bytes. `is_cut` says that its name was too long for a file and was cut.
  */
 export interface Download {
   name: string;

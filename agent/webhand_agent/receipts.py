@@ -323,7 +323,8 @@ def _download(download: Download) -> str:
         kept = f" It is kept at {json.dumps(download.path, ensure_ascii=False)}." if download.path else ""
         digest = f" SHA-256: {download.sha256}." if download.sha256 else ""
         cut = " Its name was too long and was cut." if download.is_cut else ""
-        return f"Downloaded {name} ({_size(download.received)}).{cut}{kept}{digest}"
+        but = f" But {download.reason}." if download.reason else ""
+        return f"Downloaded {name} ({_size(download.received)}).{cut}{kept}{digest}{but}"
     if download.state == "interrupted":
         return f"The download of {name} broke off{f': {download.reason}' if download.reason else ''}."
     if download.reason:

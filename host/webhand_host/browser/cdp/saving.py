@@ -4,6 +4,7 @@ import asyncio
 import base64
 import contextlib
 import itertools
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,12 +49,12 @@ async def begun(files: Files, tab_id: int, sent: "Sent", folder: Path) -> None:
     try:
         if (fault := await sent.failure()) is None:
             place = taken(own_folder(folder) / name)
-            await sent.save_as(place)
+            await asyncio.to_thread(shutil.move, await sent.path(), place)
             files.proceeds(file.file_id, _complete(place, url).model_copy(update={"is_cut": is_cut}))
             return
         reason = BROKEN if fault == "canceled" else fault
     except (Error, OSError) as error:
-        reason = str(error).splitlines()[0]
+        reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
         if place is not None:
             place.unlink(missing_ok=True)
     files.proceeds(file.file_id, first.model_copy(update={"state": "interrupted", "reason": reason}))
