@@ -5,6 +5,7 @@ import { showEvent, showNothing, showProgram, showRun } from "./badge.js";
 import { Chat } from "./chat.js";
 import { callDocument, listDocuments, releaseTabs } from "./documents.js";
 import { flush, tellTo } from "./events.js";
+import { watchFiles } from "./files.js";
 import { watchHappenings } from "./happenings.js";
 import { HostPort, greeted } from "./port.js";
 import { checked } from "./validation.js";
@@ -88,6 +89,7 @@ async function welcome() {
 
 tellTo((events) => host.notify("browser.events", events));
 watchHappenings();
+watchFiles();
 watchShownTabs();
 watchSites();
 watchSavingTabs();
