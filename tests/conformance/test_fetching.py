@@ -82,7 +82,7 @@ navigator.serviceWorker.ready.then(() => document.title = "On");
 WAYS: dict[str, Callable[[Handler, str], None]] = {
     "/plain": lambda one, query: one.reply(Content_Type=query or "text/plain"),
     "/shown": lambda one, _: one.reply(Content_Disposition="inline; filename=shown.txt"),
-    "/named": lambda one, query: one.reply(Content_Disposition=query),
+    "/named": lambda one, query: one.reply(Content_Disposition=query.encode().decode("latin-1")),
     "/gzip": lambda one, _: one.reply(body=gzip.compress(BODY), Content_Encoding="gzip", Content_Type="text/plain"),
     "/no-length": lambda one, _: one.reply(length=-1),
     "/too-short": lambda one, _: one.reply(length=len(BODY) * 2),
@@ -119,6 +119,8 @@ FILES = {
     "empty": ("/empty", "empty"),
     "a path": ('/named?attachment; filename="../../etc/passwd.txt"', "_.._etc_passwd.txt"),
     "RFC 5987": ("/named?attachment; filename*=UTF-8''na%25C3%25AFve%2520%25E2%2582%25AC.txt", "naïve €.txt"),
+    "bare UTF-8": ("/named?attachment;%20filename=na%C3%AFve.txt", "naïve.txt"),
+    "cut by its length": ("/too-long", "too-long"),
     "no type": ("/named?filename=typeless.txt", "typeless.txt"),
     "redirected": ("/away?/plain", "plain.txt"),
 }
@@ -132,7 +134,7 @@ async def test_a_file_comes_however_it_is_given(carried: Carried, odd: Odd, tmp_
     receipt = await one.browser.download(one.tab_id, odd.here + path)
     assert receipt.ok, receipt
     (told,) = receipt.downloads
-    whole = b"" if way == "empty" else BODY
+    whole = {"empty": b"", "cut by its length": BODY[: len(BODY) // 2]}.get(way, BODY)
     assert (Path(told.path).parent, told.sha256) == (folder, hashlib.sha256(whole).hexdigest())
     assert told.sha256 == hash_of(Path(told.path))
     if not (way == "what is shown" and carried.name == "extension"):  # whose rules take the name away with the rest
@@ -196,6 +198,28 @@ async def test_a_redirect_to_another_site_and_back_is_not_followed(carried: Carr
         assert (receipt.blocked.place, far.seen, odd.seen) == ("file", [], ["/away"])
         assert (await one.browser.download(one.tab_id, back, sites=[odd.here, far.here])).ok
         assert (far.seen, odd.seen) == (["/away"], ["/away", "/away", "/plain"])
+        far.shutdown()
+
+
+@pytest.mark.parametrize("tag", ["", '"one"'])
+async def test_what_broke_off_is_not_led_to_another_site(
+    carried: Carried, odd: Odd, monkeypatch: pytest.MonkeyPatch, tag: str
+) -> None:
+    """The browser asks for it again by itself, and nobody hears of that request: it follows no redirect then."""
+    with Odd() as far:
+        threading.Thread(target=far.serve_forever, daemon=True).start()
+
+        def turns(one: Handler, _: str) -> None:
+            if one.server.seen.count("/turns") == 1:
+                one.reply(length=len(BODY) * 2, ETag=tag, Accept_Ranges="bytes")
+            else:
+                one.reply(302, b"", Location=f"{far.here}/plain")
+
+        monkeypatch.setitem(WAYS, "/turns", turns)
+        one = await carried.open("Nothing")
+        receipt = await one.browser.download(one.tab_id, f"{odd.here}/turns", sites=[odd.here])
+        assert (receipt.ok, far.seen) == (False, []), receipt
+        assert odd.seen.count("/turns") > 1
         far.shutdown()
 
 

@@ -89,7 +89,8 @@ async def save_documents(session: "CdpSession") -> None:
         return start("Fetch.continueResponse", requestId=event["requestId"], **answer)
 
     def asked_who(event: Mapping[str, Any]) -> None:
-        answer = {"response": "CancelAuth"}
+        is_proxys = event["authChallenge"].get("source") == "Proxy"  # which everything goes through
+        answer = {"response": "Default" if is_proxys else "CancelAuth"}
         start("Fetch.continueWithAuth", requestId=event["requestId"], authChallengeResponse=answer)
 
     session.listen("Fetch.requestPaused", paused)
