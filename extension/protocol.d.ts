@@ -107,7 +107,7 @@ export interface BrowserEvents {
 export interface CallDocument {
   tab_id: number;
   document_id: string;
-  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place" | "viewport" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets" | "hand_over" | "unroll";
+  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place" | "viewport" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets" | "hand_over" | "unroll" | "filled";
   options?: unknown;
   confinement?: number | null;
 }
@@ -282,7 +282,8 @@ export interface Control {
 /**
  * An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is.
  *
- * `opener` and `window_id` say beside which tab, `confinement` names the one whose sites it is kept to.
+ * `opener` and `window_id` say beside which tab, `confinement` names the one whose sites it is kept to. With `saves`
+ * the browser saves what a server sends there in place of showing it.
  */
 export interface CreateTab {
   url: string;
@@ -290,6 +291,7 @@ export interface CreateTab {
   opener?: number | null;
   window_id?: number | null;
   confinement?: number | null;
+  saves?: boolean;
 }
 
 /** A streamed piece of the model's text. Not kept in the run file: the `thought` holds the whole. */
@@ -349,7 +351,8 @@ export interface Documents {
  * A file that an action started to download. `name` has no folder; `received` and `total` count bytes.
  *
  * `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
- * says yes; `total` is 0 where nobody knows. `path` is where a complete one is kept, `sha256` that of its bytes.
+ * says yes, or for what a run lacks of a complete one; `total` is 0 where nobody knows. `path` is where a complete one
+ * is kept, `sha256` that of its bytes. `is_cut` says that its name was too long for a file and was cut.
  */
 export interface Download {
   name: string;
@@ -360,6 +363,7 @@ export interface Download {
   reason?: string;
   path?: string;
   sha256?: string;
+  is_cut?: boolean;
 }
 
 /**

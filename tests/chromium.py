@@ -1,6 +1,7 @@
 """The browser of the tests: found where the product finds it, started with the product's own switches."""
 
 import functools
+import json
 import os
 from pathlib import Path
 from typing import Any
@@ -26,3 +27,11 @@ def with_extension(profile: launch.Profile, *, headless: bool = True) -> dict[st
 def private(folder: Path) -> launch.Profile:
     """A profile below `folder` in which no host is registered: a test says which one."""
     return launch.Profile(folder / "profile", folder / "run", dict(os.environ))
+
+
+def downloads_go_to(profile: launch.Profile, folder: Path) -> None:
+    """As the person set it, before the browser starts for the first time."""
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = profile.folder / "Default" / "Preferences"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(json.dumps({"download": {"default_directory": str(folder), "prompt_for_download": False}}))

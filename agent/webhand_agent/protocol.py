@@ -731,7 +731,8 @@ class Download(Message):
     """A file that an action started to download. `name` has no folder; `received` and `total` count bytes.
 
     `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
-    says yes; `total` is 0 where nobody knows. `path` is where a complete one is kept, `sha256` that of its bytes.
+    says yes, or for what a run lacks of a complete one; `total` is 0 where nobody knows. `path` is where a complete one
+    is kept, `sha256` that of its bytes. `is_cut` says that its name was too long for a file and was cut.
     """
 
     name: str
@@ -742,6 +743,7 @@ class Download(Message):
     reason: str = ""
     path: str = ""
     sha256: str = ""
+    is_cut: bool = False
 
 
 class Blocked(Message):
@@ -1397,7 +1399,8 @@ class TabStates(Message):
 class CreateTab(Message):
     """An empty `url` is the browser's own new tab. Without `active` the person's view stays where it is.
 
-    `opener` and `window_id` say beside which tab, `confinement` names the one whose sites it is kept to.
+    `opener` and `window_id` say beside which tab, `confinement` names the one whose sites it is kept to. With `saves`
+    the browser saves what a server sends there in place of showing it.
     """
 
     url: str
@@ -1405,6 +1408,7 @@ class CreateTab(Message):
     opener: int | None = None
     window_id: int | None = None
     confinement: int | None = None
+    saves: bool = False
 
 
 class NavigateTab(Message):
@@ -1456,6 +1460,7 @@ class Documents(Message):
 PageQuestion = Literal[
     "ping", "observe", "find", "select", "read", "expand", "at", "describe", "extract", "scrape", "facts", "place",
     "viewport", "markup", "masked", "perform", "rest", "refresh", "dialogs", "secrets", "hand_over", "unroll",
+    "filled",
 ]  # fmt: skip
 """What a document can be asked (extension/page/engine.d.ts)."""
 

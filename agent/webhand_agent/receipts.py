@@ -330,7 +330,9 @@ def _download(download: Download) -> str:
     if download.state == "complete":
         kept = f" It is kept at {json.dumps(download.path, ensure_ascii=False)}." if download.path else ""
         digest = f" SHA-256: {download.sha256}." if download.sha256 else ""
-        return f"Downloaded {name} ({_size(download.received)}).{kept}{digest}"
+        cut = " Its name was too long and was cut." if download.is_cut else ""
+        but = f" But {download.reason}." if download.reason else ""
+        return f"Downloaded {name} ({_size(download.received)}).{cut}{kept}{digest}{but}"
     if download.state == "interrupted":
         return f"The download of {name} broke off{f': {download.reason}' if download.reason else ''}."
     if download.reason:

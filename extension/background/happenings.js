@@ -6,7 +6,6 @@ import { parsed } from "./places.js";
 
 /** @typedef {import("../protocol.js").NavigationEvent} NavigationEvent */
 /** @typedef {import("../protocol.js").RequestEvent} RequestEvent */
-/** @typedef {import("../protocol.js").FileEvent} FileEvent */
 /** @typedef {`${chrome.webRequest.ResourceType}`} Kind */
 
 const HARMLESS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -19,14 +18,6 @@ const KINDS = { main_frame: "page", sub_frame: "frame", stylesheet: "style", scr
 const IN_FLIGHT = ["sub_frame", "stylesheet", "script", "xmlhttprequest", "other"];
 /** A link's file is a GET, and beacons do nothing. @type {Kind[]} */
 const WRITES = ["main_frame", "sub_frame", "xmlhttprequest"];
-/** Other files wait for the person's yes, which no patience brings. */
-const FREE = new Set(["safe", "accepted", "allowlistedByPolicy", "deepScannedSafe"]);
-const LONGEST_URL = 2_000;
-const MOST_ASKED = 100;
-/** The browser tells of no progress: it is asked how far a file is, for as long as a receipt may wait for one. */
-const PROGRESS_MS = 1_000;
-const RESUMED_MS = 300;
-const AWAITED_MS = 600_000;
 
 // --- Navigation ------------------------------------------------------------------------------------------------------
 
@@ -165,67 +156,6 @@ function isStream({ responseHeaders }) {
   return header?.value?.trim().toLowerCase().startsWith("text/event-stream");
 }
 
-// --- Files -----------------------------------------------------------------------------------------------------------
-
-/** Which tab asked for which address last. @type {Map<string, number>} */
-const askedBy = new Map();
-/** Files whose tab is known, or known to be none. @type {Map<number, number | null>} */
-const files = new Map();
-/** @type {Map<number, ReturnType<typeof setTimeout>>} */
-const looks = new Map();
-
-/** @param {{ url: string, tabId: number }} details @returns {undefined} */
-function askedFor({ url, tabId }) {
-  askedBy.delete(url);
-  askedBy.set(url, tabId);
-  if (askedBy.size > MOST_ASKED) askedBy.delete(/** @type {string} */ (askedBy.keys().next().value));
-}
-
-/** @param {number} id */
-async function tellFile(id) {
-  const [item] = await chrome.downloads.search({ id });
-  if (item) told(item);
-}
-
-/** The browser tells of nothing where one that it goes on with breaks off at once again. @param {number} id */
-export function lookAtFile(id) {
-  clearTimeout(looks.get(id));
-  looks.set(id, setTimeout(() => void tellFile(id), RESUMED_MS));
-}
-
-/** @param {chrome.downloads.DownloadItem} item */
-function told(item) {
-  const { id, url, finalUrl, referrer = "", state, danger, error, bytesReceived: received, totalBytes, startTime } = item;
-  if (!files.has(id)) files.set(id, askedBy.get(url) ?? askedBy.get(finalUrl) ?? null);
-  const isHeld = state === "in_progress" && !FREE.has(danger);
-  // Why it broke off, or what holds it back.
-  const reason = state === "interrupted" ? (error ?? "no reason is given") : isHeld ? danger : "";
-  const total = Math.max(totalBytes, 0);
-  const path = state === "complete" ? item.filename : "";
-  const download = { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason, path };
-  const source = url.slice(0, LONGEST_URL);
-  const about = { source, referrer, is_held: isHeld, can_resume: state === "interrupted" && item.canResume };
-  tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, ...about });
-  clearTimeout(looks.get(id));
-  looks.delete(id);
-  const isAwaited = state === "in_progress" && !isHeld && Date.now() - Date.parse(startTime) < AWAITED_MS;
-  if (isAwaited) looks.set(id, setTimeout(() => void tellFile(id), PROGRESS_MS));
-}
-
-/** Until the browser has chosen a name, or the person has, the address says it best. @param {chrome.downloads.DownloadItem} item */
-function nameOf({ filename, url }) {
-  const path = filename || (url.startsWith("data:") ? "" : parsed(url)?.pathname ?? "");
-  return path.split(/[/\\]/).pop() || "download";
-}
-
-function watchFiles() {
-  const { webRequest, downloads } = chrome;
-  webRequest.onBeforeRequest.addListener(askedFor, { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] });
-  downloads.onCreated.addListener(told);
-  downloads.onChanged.addListener(({ id, state, danger }) => void ((state || danger) && tellFile(id)));
-  downloads.onErased.addListener((id) => void files.delete(id));
-}
-
 // --- Dialogs ---------------------------------------------------------------------------------------------------------
 
 /**
@@ -248,6 +178,5 @@ export function watchHappenings() {
   watchNavigation();
   watchTabs();
   watchRequests();
-  watchFiles();
   chrome.runtime.onMessage.addListener((message, sender) => void dialogWas(message, sender));
 }

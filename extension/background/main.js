@@ -5,9 +5,11 @@ import { showEvent, showNothing, showProgram, showRun } from "./badge.js";
 import { Chat } from "./chat.js";
 import { callDocument, listDocuments, releaseTabs } from "./documents.js";
 import { flush, tellTo } from "./events.js";
+import { watchFiles } from "./files.js";
 import { watchHappenings } from "./happenings.js";
 import { HostPort, greeted } from "./port.js";
 import { checked } from "./validation.js";
+import { watchSavingTabs } from "./saving.js";
 import { confine, release, releaseAll, watchSites } from "./sites.js";
 import {
   activateTab,
@@ -87,8 +89,10 @@ async function welcome() {
 
 tellTo((events) => host.notify("browser.events", events));
 watchHappenings();
+watchFiles();
 watchShownTabs();
 watchSites();
+watchSavingTabs();
 chrome.runtime.onConnect.addListener((port) => chat.accept(port));
 // These only have to wake the worker: its start connects.
 chrome.runtime.onStartup.addListener(() => undefined);

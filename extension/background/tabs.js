@@ -4,7 +4,9 @@ import { ErrorCode } from "../wire.js";
 import { RpcError, sentence } from "../rpc.js";
 import { noSuchTab } from "./errors.js";
 import { isWatched, tell, watch } from "./events.js";
-import { OF_PAGES, isPosted, lookAtFile } from "./happenings.js";
+import { lookAtFile } from "./files.js";
+import { OF_PAGES, isPosted } from "./happenings.js";
+import { savingTab } from "./saving.js";
 import { creating } from "./sites.js";
 import { parsed } from "./places.js";
 
@@ -69,9 +71,12 @@ export async function getTab({ tab_id: tabId }) {
 }
 
 /** @param {import("../protocol.js").CreateTab} params @returns {Promise<TabId>} */
-export async function createTab({ url, active = true, opener, window_id: windowId, confinement }) {
-  const tabId = await creating(confinement ?? null, () => create(url, active, opener ?? undefined, windowId ?? undefined));
+export async function createTab({ url, active = true, opener, window_id: windowId, confinement, saves }) {
+  /** @param {string} first */
+  const made = (first) => creating(confinement ?? null, () => create(first, active, opener ?? undefined, windowId ?? undefined));
+  const tabId = saves ? await savingTab(made) : await made(url);
   watch(tabId);
+  if (saves) await chrome.tabs.update(tabId, { url });
   return { tab_id: tabId };
 }
 

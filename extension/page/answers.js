@@ -4,6 +4,7 @@ import { handOver } from "./acting/uploading.js";
 import * as banners from "./consent/banners.js";
 import { unroll } from "./seeing/unrolling.js";
 import * as refs from "./seeing/refs.js";
+import { filled } from "./watching/filling.js";
 import * as settle from "./watching/settle.js";
 
 /** @import { Arrangement, Engine, Question } from "./engine.d.ts" */
@@ -64,6 +65,7 @@ export function answering(engine) {
     },
     hand_over: handOver,
     unroll,
+    filled,
     rest: (options) => engine.rest(options),
     refresh() {
       const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");

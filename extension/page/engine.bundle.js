@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "3854f3e589fb") return;
+if (globalThis.webhand?.version === "cefbfd6cf1ab") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -26,8 +26,8 @@ function isClobbered(owner) {
 function read(owner, name) {
   return isClobbered(owner) ? Reflect.get(Object.getPrototypeOf(owner), name, owner) : owner[name];
 }
-function call(owner, name, ...given2) {
-  return isClobbered(owner) ? Reflect.apply(read(owner, name), owner, given2) : owner[name](...given2);
+function call(owner, name, ...given3) {
+  return isClobbered(owner) ? Reflect.apply(read(owner, name), owner, given3) : owner[name](...given3);
 }
 function maybe(owner, get) {
   return owner === null || owner === void 0 ? void 0 : get(owner);
@@ -1501,8 +1501,8 @@ function isShortCode(element, words) {
 }
 function secretOf(element, name) {
   const isPassword = element instanceof HTMLInputElement && element.type === "password";
-  const told5 = byPurpose(element) ?? byName(element);
-  const purpose = told5 && SECRET.has(told5) ? told5 : null;
+  const told6 = byPurpose(element) ?? byName(element);
+  const purpose = told6 && SECRET.has(told6) ? told6 : null;
   const isPlain3 = element instanceof HTMLInputElement && PLAIN_TYPES.has(element.type);
   if (purpose && !isPassword) return purpose;
   if (isPlain3 && !hidesLetters(element) && !byHeld(element)) return null;
@@ -1530,8 +1530,8 @@ function openKindOf(element, name) {
   if (input?.type === "search" || roleOf3(element) === "searchbox") return "search";
   if ($Element_closest3.call(element, "[role=search], search") && input) return "search";
   if (input?.type === "email" && input.multiple) return "recipient";
-  const told5 = byPurpose(element) ?? byName(element);
-  if (told5 === "amount" || told5 === "recipient") return told5;
+  const told6 = byPurpose(element) ?? byName(element);
+  if (told6 === "amount" || told6 === "recipient") return told6;
   const said4 = wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
   if (said4) return said4;
   return input && isMoney(input) ? "amount" : "text";
@@ -1567,8 +1567,8 @@ function byMarkup(element) {
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
   } else if ($Element_localName8.call(element) !== "textarea" && $Element_localName8.call(element) !== "select") return null;
-  const told5 = byPurpose(element) ?? byName(element);
-  if (told5) return told5;
+  const told6 = byPurpose(element) ?? byName(element);
+  if (told6) return told6;
   const said4 = byWords($Element_getAttribute8.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute8.call(element, "placeholder") ?? "");
   return said4 ?? ($Element_localName8.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
 }
@@ -2957,8 +2957,8 @@ function unwrap(cell) {
   return cell.children.length > 1 ? [{ ...cell, structural: true }] : cell.children;
 }
 function isHeader(cells) {
-  const filled = cells.filter((cell) => isBlock(cell) || cell.name || cell.children.length > 0);
-  return filled.length > 0 && filled.every((cell) => !isBlock(cell) && cell.role === "columnheader");
+  const filled2 = cells.filter((cell) => isBlock(cell) || cell.name || cell.children.length > 0);
+  return filled2.length > 0 && filled2.every((cell) => !isBlock(cell) && cell.role === "columnheader");
 }
 function fold2(cells, row) {
   for (const cell of cells) if (isPlainCell(cell)) cell.children = take(cell.children, row);
@@ -8435,17 +8435,17 @@ function isAccepted(accept, { name, mime }) {
     return token.endsWith("/*") ? mime.toLowerCase().startsWith(token.slice(0, -1)) : mime.toLowerCase() === token;
   });
 }
-function problem3(input, title2, given2) {
+function problem3(input, title2, given3) {
   if (input.matches(":disabled")) return { code: "disabled", message: `${title2} is disabled.` };
   const takesMore = input.multiple || input.webkitdirectory;
-  if (given2.length > 1 && !takesMore) return { code: "invalid", message: `${title2} takes one file, not ${given2.length}.` };
-  const wrong = given2.find((file) => !isAccepted(input.accept, file));
+  if (given3.length > 1 && !takesMore) return { code: "invalid", message: `${title2} takes one file, not ${given3.length}.` };
+  const wrong = given3.find((file) => !isAccepted(input.accept, file));
   if (!wrong) return null;
   const message = `${title2} takes ${input.accept}; ${JSON.stringify(wrong.name)} (${wrong.mime}) is none of these.`;
   return { code: "invalid", message };
 }
-function listed(given2) {
-  return given2.map(({ name }) => JSON.stringify(name)).join(", ");
+function listed(given3) {
+  return given3.map(({ name }) => JSON.stringify(name)).join(", ");
 }
 async function upload(spot, action) {
   const transfer = transferOf(action);
@@ -8455,35 +8455,35 @@ async function upload(spot, action) {
   if (input) return choose3(input, title(input), transfer, action.files);
   return drop(spot, transfer, action.files);
 }
-function choose3(input, title2, transfer, given2) {
-  const wrong = problem3(input, title2, given2);
+function choose3(input, title2, transfer, given3) {
+  const wrong = problem3(input, title2, given3);
   if (wrong) return wrong;
   input.files = transfer.files;
   const held4 = input.files?.length ?? 0;
   plain2(input, "input");
   plain2(input, "change");
-  if (held4 !== given2.length) return { code: "not_editable", message: `${title2} did not take the files.` };
+  if (held4 !== given3.length) return { code: "not_editable", message: `${title2} did not take the files.` };
   const flat = input.webkitdirectory ? " It asks for a folder: the files came without the names of theirs." : "";
-  return { code: "done", message: `Put ${listed(given2)} into ${title2}.${flat}` };
+  return { code: "done", message: `Put ${listed(given3)} into ${title2}.${flat}` };
 }
-async function drop(spot, transfer, given2) {
+async function drop(spot, transfer, given3) {
   const ready5 = await ready(spot.element);
   if ("refusal" in ready5) return ready5.refusal;
   const title2 = title(spot.element);
   const taken = await dropFiles(ready5.target, ready5.at, transfer);
-  if (taken) return { code: "done", message: `Dropped ${listed(given2)} on ${title2}.` };
+  if (taken) return { code: "done", message: `Dropped ${listed(given3)} on ${title2}.` };
   const none2 = (
     /** @type {const} */
     { code: "not_editable", message: `${title2} takes no files.` }
   );
-  return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
+  return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given3);
 }
 function doesMore(element) {
   const control = $Element_closest15.call(element, `${LINK}, ${SUBMIT}`);
   return control !== null && ($Element_matches20.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
-async function ask3(spot, title2, transfer, given2) {
+async function ask3(spot, title2, transfer, given3) {
   const ready5 = await ready(spot.element);
   if ("refusal" in ready5) return ready5.refusal;
   const chooser = watch2();
@@ -8496,7 +8496,7 @@ async function ask3(spot, title2, transfer, given2) {
       return { code: "not_editable", message: `${title2} opens the system's own window for files, which only the desktop can use.` };
     }
     if (!asked) return { code: "not_editable", message: `${title2} was clicked, and asked for no files.` };
-    return choose3(asked, `what ${title2} asks for`, transfer, given2);
+    return choose3(asked, `what ${title2} asks for`, transfer, given3);
   } finally {
     chooser.stop();
   }
@@ -8629,6 +8629,26 @@ function unroll({ to }) {
   return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
 }
 
+// extension/page/watching/filling.js
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var INPUT2 = "input[type=file]";
+var given2 = [];
+var isListening = false;
+function filesOf(input) {
+  return [.../** @type {HTMLInputElement} */
+  input.files ?? []].map(({ name, size }) => ({ name, size }));
+}
+function told4(event) {
+  const [input] = event.composedPath();
+  if (input instanceof Element && $Element_matches22.call(input, INPUT2)) given2.push(...filesOf(input));
+}
+function filled({ begin: begin6 = false }) {
+  if (begin6) given2 = [];
+  if (!isListening) addEventListener("change", told4, { capture: true });
+  isListening = true;
+  return { held: [...everywhere(INPUT2)].flatMap(filesOf), given: given2 };
+}
+
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -8679,6 +8699,7 @@ function answering(engine2) {
     },
     hand_over: handOver,
     unroll,
+    filled,
     rest: (options) => engine2.rest(options),
     refresh() {
       const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute27.call($it, "content"));
@@ -8781,7 +8802,7 @@ var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype
 var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -8826,14 +8847,14 @@ function isSecretText2(element, reading2) {
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches22.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches23.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches22.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
+  const link = $Element_matches23.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -8883,7 +8904,7 @@ var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototyp
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -8977,7 +8998,7 @@ function titleOf(container, namer) {
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches23.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches24.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown6(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -9007,8 +9028,8 @@ function contextOf3(element, form) {
   });
   if (!kept.length) return shorten(all4, LONGEST_CONTEXT);
   const stays = new Set(kept.map(({ index }) => index));
-  const told5 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
-  return told5.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
+  const told6 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
+  return told6.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
 }
 function boxOf4(element, form) {
   let row = null;
@@ -9019,7 +9040,7 @@ function boxOf4(element, form) {
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches23.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches24.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -9093,7 +9114,7 @@ function nameOf3(row) {
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -9126,14 +9147,14 @@ function totalsFor(element) {
     if ($Element_getElementsByTagName8.call(at2, "*").length > MOST_ELEMENTS5) return [];
     const lines = $Element_textContent27.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches24.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches25.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches24.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
+    const priced = $Element_matches25.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
     return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement16.call(place), ($it) => $Element_parentElement16.call($it)) ?? null, priced }] : [];
   });
 }
@@ -9149,8 +9170,8 @@ function totalsOf(lines) {
     return [...group2.filter(({ priced }) => priced), largest2, last3];
   });
   const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told5 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST9 ? text : amount);
-  return [...new Set(told5)].slice(-MOST4);
+  const told6 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST9 ? text : amount);
+  return [...new Set(told6)].slice(-MOST4);
 }
 
 // extension/page/describing/sent.js
@@ -9376,16 +9397,16 @@ function filledIn(form, { fields, action, sender, namer }) {
   const shown6 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
   const all4 = [...shown6, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all4.sort((one, other) => one.rank - other.rank);
-  const filled = [];
+  const filled2 = [];
   let room = LONGEST_FIELDS;
   for (const { rank: rank2, ...one } of all4) {
     const label = shorten(one.label, 80);
     const value = shorten(one.value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
     if (room < label.length + value.length) break;
     room -= label.length + value.length;
-    filled.push({ ...one, label, value });
+    filled2.push({ ...one, label, value });
   }
-  return filled;
+  return filled2;
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
@@ -9409,7 +9430,7 @@ function draftsIn(form, namer) {
 }
 function hiddenIn(form, action, sender) {
   const fields = controlsOf(form).filter((field) => field.localName === "input" && field.type === "hidden");
-  const told5 = fields.flatMap((field) => {
+  const told6 = fields.flatMap((field) => {
     const kind = byName(field);
     return kind && RANKS.includes(kind) ? [hiddenEntry(field.getAttribute("name") || field.id, field.value, kind)] : [];
   });
@@ -9419,9 +9440,9 @@ function hiddenIn(form, action, sender) {
   ] : [];
   const pairs = [...fields, ...pressed2].map((field) => [field.getAttribute("name") || field.id, field.value]);
   const like = [...pairs, ...pairsOf(action)].filter(([, value = ""]) => isContact(value));
-  const known5 = new Set(told5.map(({ label, value }) => `${label}=${value}`));
+  const known5 = new Set(told6.map(({ label, value }) => `${label}=${value}`));
   const more = like.map(([name = "", value = ""]) => hiddenEntry(name, value, "recipient"));
-  return [...told5, ...more.filter(({ label, value }) => !known5.has(`${label}=${value}`))];
+  return [...told6, ...more.filter(({ label, value }) => !known5.has(`${label}=${value}`))];
 }
 function hiddenEntry(label, held4, kind) {
   return { label, value: collapse(held4), kind, hidden: true, rank: rankOf(kind, false) };
@@ -9438,7 +9459,7 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -9456,14 +9477,14 @@ var BLOCKING = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches25.call(at2, NATIVE3)) return at2;
+    if ($Element_matches26.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches25.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches26.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -9487,7 +9508,7 @@ function isButton(element) {
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll11.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches25.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches26.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -9552,7 +9573,7 @@ function describe2(form, by, toShow) {
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
   const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute33.call(field, "type") !== "hidden").length === 1;
-  const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
+  const filled2 = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
     /** @type {any} */
@@ -9563,7 +9584,7 @@ function describe2(form, by, toShow) {
     ...waiting2,
     search: waiting2.search && isOne,
     kinds,
-    fields: filled,
+    fields: filled2,
     members,
     sender: (button && refOf(button)) ?? ""
   };
@@ -9579,14 +9600,14 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches25.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches26.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -9626,15 +9647,15 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches26.call(inner, CONTROLS7)) return true;
+  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches27.call(inner, CONTROLS7)) return true;
   return false;
 }
 function aria2(element, name) {
   return $Element_getAttribute34.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given2 = names.filter((name) => $Element_getAttribute34.call(element, name)?.trim());
-  return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
+  const given3 = names.filter((name) => $Element_getAttribute34.call(element, name)?.trim());
+  return { named: given3.length > 0, there: given3.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard4 }) {
   if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard4) return false;
@@ -9863,9 +9884,9 @@ async function describe3({ space: space2, prefix, nextRef: nextRef2, ref }) {
   const focus2 = focused();
   if (!focus2) return viewOf2(null, null);
   const line = describe(focus2, look(), isDisabled(focus2));
-  const given2 = assign(focus2, line.role, line.key);
+  const given3 = assign(focus2, line.role, line.key);
   attach();
-  return viewOf2(focus2, given2);
+  return viewOf2(focus2, given3);
 }
 function viewOf2(element, ref) {
   const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
@@ -10015,14 +10036,14 @@ function witness(target) {
     stop() {
       const changed2 = changesBeyond(subject, seen);
       const after3 = look4(subject);
-      const told5 = compared(after3);
+      const told6 = compared(after3);
       controller.abort();
       seen.stop();
       const isMoved = after3.writing && JSON.stringify(after3.writing) !== JSON.stringify(before4.writing);
       return {
-        effect: told5,
+        effect: told6,
         ...note5(changed2) ? { frames: true } : {},
-        ...told5.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown6) : {},
+        ...told6.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown6) : {},
         ...isMoved ? { writing: after3.writing } : {}
       };
     }
@@ -10433,13 +10454,13 @@ function whole3(address) {
   return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : "";
 }
 function attributesOf2(element, name) {
-  const given2 = ATTRIBUTES3.map((one) => (
+  const given3 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
     [one, $Element_getAttribute35.call(element, one)]
   ));
-  if (name === "a") given2.push(["href", whole3($Element_getAttribute35.call(element, "href"))]);
-  if (name === "img") given2.push(["src", whole3($Element_getAttribute35.call(element, "src"))]);
-  return given2.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
+  if (name === "a") given3.push(["href", whole3($Element_getAttribute35.call(element, "href"))]);
+  if (name === "img") given3.push(["src", whole3($Element_getAttribute35.call(element, "src"))]);
+  return given3.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
   return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
@@ -10459,7 +10480,7 @@ function shown5(node) {
 var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -10476,7 +10497,7 @@ function markup({ selector, shown: shown6 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll15.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll15.call(element, "*")].entries()) {
-    if ($Element_matches27.call(each, HIDDEN2) || $Element_matches27.call(each, FIELDS12) && isSecret(each)) empty(
+    if ($Element_matches28.call(each, HIDDEN2) || $Element_matches28.call(each, FIELDS12) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -10637,7 +10658,7 @@ function finishEntries(found2) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
@@ -10659,7 +10680,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility19.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches28.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches29.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -10670,7 +10691,7 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches28.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches29.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
@@ -10680,7 +10701,7 @@ function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest22.call(element, "[itemprop]"), ($it) => $Element_getAttribute37.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest22.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
-  if ($Element_matches28.call(element, "time") || $Element_closest22.call(element, "time")) return "date";
+  if ($Element_matches29.call(element, "time") || $Element_closest22.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -10750,7 +10771,7 @@ function restOf(item, isRare) {
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -10786,11 +10807,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches29.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches30.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches29.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches30.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -10807,10 +10828,10 @@ function cards(element, items) {
   if (there.length < 2) return null;
   const sample = there.slice(0, 20).map(pieceOf);
   const { columns, rows } = finish2(sample);
-  const filled = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
+  const filled2 = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
   if (columns.length === 0) return null;
   const pieces4 = () => items().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
-  return { element, weight: there.length * Math.min(filled, WIDEST_CARD), pieces: pieces4, finish: finish2 };
+  return { element, weight: there.length * Math.min(filled2, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
 function all2(within6, selector) {
   const found2 = [...everywhere(selector)];
@@ -11104,7 +11125,7 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -11144,7 +11165,7 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches30.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches31.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -11183,8 +11204,8 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest25.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName42.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches30.call(control, "[role=button]")) return true;
-  if ($Element_matches30.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName42.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches31.call(control, "[role=button]")) return true;
+  if ($Element_matches31.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -11243,9 +11264,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches30.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches30.call(each, `${CONTROLS8}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS}`));
-    if (behind) return $Element_matches30.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches31.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after2(at2).find((each) => $Element_matches31.call(each, `${CONTROLS8}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS}`));
+    if (behind) return $Element_matches31.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -11255,9 +11276,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches30.call(place, CONTROLS8) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS8)];
-  const controls = around4.filter((each) => $Element_matches30.call(each, CONTROLS8) && isSeen4(each));
-  if ($Element_matches30.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches31.call(place, CONTROLS8) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS8)];
+  const controls = around4.filter((each) => $Element_matches31.call(each, CONTROLS8) && isSeen4(each));
+  if ($Element_matches31.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -11266,7 +11287,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches30.call(control, OPENERS)) return false;
+  if ($Element_matches31.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -11279,7 +11300,7 @@ var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
@@ -11381,11 +11402,11 @@ function labelled({ element, data }) {
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll18.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
-  const told5 = (
+  const told6 = (
     /** @type {Field[]} */
     data.map(({ value }) => LABELLED3.exec(value)?.slice(1) ?? [])
   );
-  return [...terms, ...cells, ...told5].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
+  return [...terms, ...cells, ...told6].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
 }
 function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   const found2 = selector ? within5(row, selector).find((each) => ownerOf(each, all4) === row) : row;
@@ -11394,7 +11415,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within5(row, selector) {
-  const own2 = $Element_matches31.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches32.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll18.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -11411,7 +11432,7 @@ function addressOf3(element) {
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute38.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches31.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches32.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -11935,12 +11956,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches32.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches33.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -11957,7 +11978,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "3854f3e589fb";
+var VERSION = "cefbfd6cf1ab";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -11985,7 +12006,7 @@ function wellFormed(value) {
 }
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
-function told4(name, ask4) {
+function told5(name, ask4) {
   const answered2 = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
@@ -11993,8 +12014,8 @@ function told4(name, ask4) {
   };
   return (
     /** @type {F} */
-    ((...given2) => {
-      const answer2 = ask4(...given2);
+    ((...given3) => {
+      const answer2 = ask4(...given3);
       return answer2 instanceof Promise ? answer2.then(answered2) : answered2(answer2);
     })
   );
@@ -12031,7 +12052,7 @@ var engine = {
   inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
 };
 for (const [name, ask4] of Object.entries(engine)) {
-  if (typeof ask4 === "function") engine[name] = told4(
+  if (typeof ask4 === "function") engine[name] = told5(
     name,
     /** @type {any} */
     ask4

@@ -240,7 +240,7 @@ export interface ViewportView {
 /** What a carrier can ask. `ping` is answered by whatever is alive, `refresh` says in how many seconds the page leads on. */
 export type Question =
   | ("ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place")
-  | ("viewport" | "markup" | "masked" | "perform" | "dialogs" | "rest" | "refresh" | "secrets" | "hand_over" | "unroll");
+  | ("viewport" | "markup" | "masked" | "perform" | "dialogs" | "rest" | "refresh" | "secrets" | "hand_over" | "unroll" | "filled");
 
 /** The answer of the next dialog; of the one that says `about`, where that is known. */
 export interface Arrangement {

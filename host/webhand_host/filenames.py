@@ -7,6 +7,8 @@ from webhand_agent.services import FileRefused
 
 LONGEST_NAME = 120
 """Characters of a file's name with its ending."""
+MOST_BYTES = 200
+"""Of the same, as file systems count; some take 255, and a browser needs a few for its own endings meanwhile."""
 
 _UNFIT = re.compile(r'[<>:"|?*]')
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
@@ -29,11 +31,16 @@ def fit_name(name: str) -> str:
     return _short(f"_{fit}" if _RESERVED.fullmatch(fit) else fit)
 
 
+def is_long(name: str) -> bool:
+    """Whether it is cut for a file."""
+    return len(name) > LONGEST_NAME or len(name.encode(errors="replace")) > MOST_BYTES
+
+
 def _short(name: str) -> str:
     """At most `LONGEST_NAME` characters and as many bytes as file systems take, with its ending."""
     stem, dot, ending = name.rpartition(".")
     stem, ending = (stem, dot + ending) if stem and len(ending) <= 10 else (name, "")
-    kept = stem[: LONGEST_NAME - len(ending)].encode()[: 200 - len(ending.encode())].decode(errors="ignore")
+    kept = stem[: LONGEST_NAME - len(ending)].encode()[: MOST_BYTES - len(ending.encode())].decode(errors="ignore")
     return kept.rstrip(" .") + ending
 
 

@@ -115,6 +115,11 @@ async def test_a_prompt_takes_a_text() -> None:
             "until the person says yes (uncommon).",
         ),
         (Download(name="a.pdf", url="u", state="interrupted"), 'The download of "a.pdf" broke off.'),
+        (
+            Download(name="a.pdf", url="u", state="complete", reason="no room is left"),
+            "(0 bytes). But no room is left.",
+        ),
+        (Download(name="a.pdf", url="u", state="complete", is_cut=True), "Its name was too long and was cut."),
         (Download(name="a.pdf", url="u", state="interrupted", reason="FILE_FAILED"), "broke off: FILE_FAILED."),
         (
             Dialog(type="alert", text='Say "yes"', state="open"),

@@ -119,7 +119,7 @@ async def playwright_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]
 @contextlib.asynccontextmanager
 async def extension_carrier(site: Site, folder: Path) -> AsyncIterator[Carried]:
     async with extension_port(folder) as (context, port):
-        await name_downloads(context, folder / "downloads")
+        await name_downloads(context)
         yield Carried("extension", context, site, port)
 
 
@@ -132,6 +132,7 @@ async def extension_port(
     connected: asyncio.Future[Peer] = asyncio.get_running_loop().create_future()
     profile = chromium.private(folder)
     register(profile.folder, path)
+    chromium.downloads_go_to(profile, folder / "downloads")
     server = await asyncio.start_unix_server(lambda *streams: serve_port(connected, *streams), str(path))
     options = chromium.with_extension(profile, headless=headless)
     options["args"] += switches
@@ -145,11 +146,13 @@ async def extension_port(
             await context.close()
 
 
-async def name_downloads(context: BrowserContext, folder: Path) -> None:
-    """As in a person's browser: steered by Playwright, it would give files names of its own."""
+async def name_downloads(context: BrowserContext) -> None:
+    """As in a person's browser, into the folder of its settings: steered by Playwright, it would give files names of
+    its own.
+    """
     assert context.browser is not None
     session = await context.browser.new_browser_cdp_session()
-    await session.send("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
+    await session.send("Browser.setDownloadBehavior", {"behavior": "default"})
 
 
 async def serve_port(

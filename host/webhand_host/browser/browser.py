@@ -1,6 +1,7 @@
 """The one implementation of `webhand_agent.browser.Browser`: what a tab does, over whichever port there is."""
 
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -48,6 +49,7 @@ from webhand_host.browser import (
 )
 from webhand_host.browser.addressing import refused
 from webhand_host.browser.confinement import Confinement, confined
+from webhand_host.browser.measuring import GivenFile
 from webhand_host.browser.painting import without_secrets
 from webhand_host.browser.port import NotDone, Port
 from webhand_host.browser.receipts import no_such_tab, receipt, timed, with_dialogs
@@ -260,6 +262,10 @@ class TabBrowser:
     async def layout(self, tab_id: int) -> Layout:
         """Where the tab's viewport is. Raises `Trouble` where its page does not answer."""
         return await self._there(tab_id, measuring.layout(self._port.tabs.of(tab_id)))
+
+    async def filled(self, tab_id: int, *, begin: bool) -> tuple[Counter[GivenFile], Counter[GivenFile]]:
+        """See `measuring.filled`."""
+        return await self._there(tab_id, measuring.filled(self._port.tabs.of(tab_id), begin=begin))
 
     async def markup(self, tab_id: int, selector: str | None = None) -> MarkupText:
         return await self._there(tab_id, extracting.markup(self._port.tabs.of(tab_id), selector))

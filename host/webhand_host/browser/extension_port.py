@@ -121,7 +121,7 @@ class ExtensionPort:
         saves: bool = False,
     ) -> int:
         number = await self._stands(within)
-        asked = CreateTab(url=url, active=active, opener=opener, window_id=window, confinement=number)
+        asked = CreateTab(url=url, active=active, opener=opener, window_id=window, confinement=number, saves=saves)
         tab_id: int = (await self._ask("tabs.create", asked)).tab_id
         self._known.add(tab_id)
         if within is not None:

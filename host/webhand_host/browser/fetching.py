@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from webhand_agent.protocol import Code, Download, Effect, Receipt
 
 from webhand_host.browser.addressing import is_web
-from webhand_host.browser.confinement import Confinement, confined
+from webhand_host.browser.confinement import CLOSES, Confinement, confined
 from webhand_host.browser.downloads import FileState, ended
 from webhand_host.browser.navigation import ABORTED, Stage
 from webhand_host.browser.receipts import fault, kept_away, receipt
@@ -33,6 +33,7 @@ async def _saved(tab: Tab, url: str, within: Confinement | None) -> Receipt:
         began = await _begun(behind, url)
     finally:
         await port.close(behind.id)
+        await behind.news.until(lambda: behind.is_closed, CLOSES)
     if isinstance(began, Receipt):
         return began
     began.tab_id = tab.id

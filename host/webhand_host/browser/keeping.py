@@ -2,17 +2,14 @@
 
 import asyncio
 import hashlib
+import shutil
 from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 
 from webhand_agent.protocol import Download
 
-from webhand_host.filenames import sent_name
+from webhand_host.filenames import is_long, sent_name
 from webhand_host.paths import own_folder, taken
-
-BLOCK = 1 << 20
-"""Bytes that are held at once."""
 
 
 async def kept(downloads: Sequence[Download], folder: Path | None) -> list[Download]:
@@ -23,27 +20,35 @@ async def kept(downloads: Sequence[Download], folder: Path | None) -> list[Downl
 
 
 def _kept(download: Download, folder: Path | None) -> Download:
-    told = download.model_copy(update={"name": sent_name(download.name)})
+    is_cut = download.is_cut or is_long(download.name)
+    told = download.model_copy(update={"name": sent_name(download.name), "is_cut": is_cut})
     if download.state != "complete" or not download.path or download.sha256:
         return told
-    came = Path(download.path)
+    came, why_not = Path(download.path), ""
     try:
-        place = came if folder is None or came.parent == folder else taken(own_folder(folder) / sent_name(came.name))
-        digest, size = _hashed(came, None if place == came else place)
+        place = _copied(came, folder) if folder is not None and came.parent != folder else came
+    except OSError as error:  # the browser's own is there all the same
+        place, why_not = came, f"the run has no copy of it: {error.strerror or error}"
+    try:
+        digest, size = _hashed(place)
     except OSError as error:
         return told.model_copy(update={"reason": f"it could not be read: {error.strerror or error}", "path": ""})
-    return told.model_copy(update={"name": place.name, "path": str(place), "sha256": digest, "received": size})
+    found = {"name": place.name, "path": str(place), "sha256": digest, "received": size, "reason": why_not}
+    return told.model_copy(update=found)
 
 
-def _hashed(came: Path, copy: Path | None) -> tuple[str, int]:
-    """The SHA-256 of a file and its size, and a copy of it where one is wanted."""
-    digest, size = hashlib.sha256(), 0
-    with ExitStack() as files:
-        source = files.enter_context(came.open("rb"))
-        target = files.enter_context(copy.open("wb")) if copy is not None else None
-        while block := source.read(BLOCK):
-            digest.update(block)
-            size += len(block)
-            if target is not None:
-                target.write(block)
-    return digest.hexdigest(), size
+def _copied(came: Path, folder: Path) -> Path:
+    """All of it or nothing."""
+    place = taken(own_folder(folder) / sent_name(came.name))
+    try:
+        shutil.copyfile(came, place)
+    except OSError:
+        place.unlink(missing_ok=True)
+        raise
+    return place
+
+
+def _hashed(place: Path) -> tuple[str, int]:
+    """The SHA-256 of a file and its size."""
+    with place.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest(), place.stat().st_size

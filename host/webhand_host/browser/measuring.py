@@ -1,5 +1,6 @@
 """What can be measured of what a tab shows, all its frames together, and of where it shows it."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,8 @@ from webhand_host.browser.looking import explained
 from webhand_host.browser.pointing import told_by_frames
 from webhand_host.browser.tab import ANSWER, Tab
 from webhand_host.geometry import Layout
+
+GivenFile = tuple[str, int]
 
 SMALL_SHARE = 0.1
 """So much of the text is set in the size that is told, or below it."""
@@ -49,6 +52,18 @@ async def layout(tab: Tab) -> Layout:
     view = await tab.ask(documents[0], "viewport", None)
     factor = await tab.unless_held(zoom, ANSWER)
     return Layout.measured(view["size"], view["corner"], view["window"], view["ratio"], factor)
+
+
+async def filled(tab: Tab, *, begin: bool) -> tuple[Counter[GivenFile], Counter[GivenFile]]:
+    """The files that inputs of the tab's documents hold, and those that any was given since this was asked with
+    `begin`: names and sizes. Documents that do not answer have none.
+    """
+    answers = [await tab.ask_frame(one, "filled", {"begin": begin}) for one in await tab.documents()]
+
+    def files(which: str) -> Counter[GivenFile]:
+        return Counter((str(file["name"]), int(file["size"])) for one in answers if one for file in one[which])
+
+    return files("held"), files("given")
 
 
 def _summed(page: Seen, view: Mapping[str, Any], pages: Sequence[Seen]) -> Sum:

@@ -29,7 +29,7 @@ from webhand_agent.desktop import (
 from webhand_agent.protocol import Code, Download, Effect, Receipt, Screenshot
 
 from webhand_host.browser.painting import encoded
-from webhand_host.desktop import check, owners
+from webhand_host.desktop import check, given, owners
 from webhand_host.desktop.browsers_own import BrowsersOwn
 from webhand_host.desktop.clipboard import NotPasted, this_clipboard
 from webhand_host.desktop.input import Input
@@ -138,6 +138,8 @@ class HostDesktop:
         async def do() -> Receipt:
             return await self._in_thread(lambda: self._done(act, now[0]))
 
+        if isinstance(act, ChooseFile):
+            return await given.choosing(act, views, do)
         receipt = await (views.confined(now[0], sites, do) if now[0].page is not None else do())
         if isinstance(act, PressButton):
             self._clicked = now[0] if now[0].page is not None and receipt.ok else None

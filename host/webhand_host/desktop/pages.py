@@ -3,7 +3,9 @@ themselves (`geometry.Layout`), found again among the windows by place and size.
 """
 
 import base64
+import contextlib
 import io
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -13,6 +15,7 @@ from webhand_agent.browser import BrowserError
 from webhand_agent.desktop import Box, Target, Window, WindowUse
 from webhand_agent.protocol import Receipt, Screenshot, Tab
 
+from webhand_host.browser.measuring import GivenFile
 from webhand_host.browser.port import NotDone
 from webhand_host.browser.troubles import Printing, Trouble
 from webhand_host.desktop.owners import BROWSERS_OWN, Family
@@ -59,6 +62,8 @@ class TabsOf(Protocol):
     async def layout(self, tab_id: int) -> Layout: ...
 
     async def screenshot(self, tab_id: int) -> Screenshot | None: ...
+
+    async def filled(self, tab_id: int, *, begin: bool) -> tuple[Counter[GivenFile], Counter[GivenFile]]: ...
 
     async def confined(
         self, tab_id: int, sites: Sequence[str] | None, do: Callable[[], Awaitable[Receipt]]
@@ -125,6 +130,15 @@ class Views:
     ) -> Receipt:
         view = self._of(target.window)
         return await (view.browser.confined(view.tab.tab_id, sites, do) if view is not None else do())
+
+    async def filled(self, *, begin: bool) -> tuple[Counter[GivenFile], Counter[GivenFile]]:
+        """Of all pages that are shown, as `measuring.filled`: a window for files does not say whose it is."""
+        held, given = Counter[GivenFile](), Counter[GivenFile]()
+        for view in self._views:
+            with contextlib.suppress(BrowserError, Trouble, NotDone):
+                of_page = await view.browser.filled(view.tab.tab_id, begin=begin)
+                held, given = held + of_page[0], given + of_page[1]
+        return held, given
 
     async def without_secrets(self, image: Image.Image, box: Box, windows: Sequence[Window]) -> None:
         """Pages of ours are drawn anew from their own pictures, in which what is secret is painted over (SAFETY 7);

@@ -161,6 +161,7 @@ async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk
             assert "upload_folders" in refusals[2]
             values = await one.browser.observe(one.tab_id)
             assert values.title == picture.name, told(host)
+            assert f"The page has it, with {picture.stat().st_size} bytes." in told(host)
             assert any("1842.50" in line.text for line in values.tree.lines)
             assert "1842.50" in "".join(
                 result.content for turn in host.turns for result in getattr(turn, "results", ())
@@ -232,9 +233,38 @@ async def test_a_chooser_opens_for_a_click_and_for_no_upload_over_devtools(at_de
                 assert waited.ok, waited
                 chosen = await desktop.act(ChooseFile(str(file)), await desktop.focused())
                 assert chosen.ok, chosen
+                assert "The page has it, with 4 bytes." in chosen.message
                 await context.pages[0].wait_for_function("document.title === 'paid.txt'")
             finally:
                 await desktop.aclose()
+
+
+TAKES = """<title>Takes</title><body style="margin: 0">
+<input type=file style="position: absolute; left: 0; top: 0"><script>addEventListener("change", (event) => {{
+const bag = new DataTransfer(); {does}; event.target.files = bag.files; }}, true);</script>"""
+GOT = {
+    "lets nobody see it": ("event.stopImmediatePropagation()", True, "No field of the page is seen to have it"),
+    "sends it on later": ("bag.items.add(event.target.files[0])", True, "The page has it, with 4 bytes."),
+    "has another": ("bag.items.add(new File(['x'], 'other.txt'))", False, "of another name or size"),
+}
+
+
+@pytest.mark.parametrize("page", GOT)
+async def test_the_page_is_asked_what_the_chooser_gave_it(at_desk: Desk, tmp_path: Path, page: str) -> None:
+    does, is_success, said = GOT[page]
+    file = tmp_path / "paid.txt"
+    file.write_text("paid", "utf-8")
+    with served() as site:
+        async with opened(site, tmp_path) as one:
+            assert (await one.browser.navigate(one.tab_id, site.put(TAKES.format(does=does)))).ok
+            ref = next(line.ref for line in (await one.browser.observe(one.tab_id)).tree.lines if line.tag == "input")
+            x, y = await one.middle(ref)
+            layout = await one.browser.layout(one.tab_id)
+            place = round(layout.corner[0] + x * layout.ratio), round(layout.corner[1] + y * layout.ratio)
+            await one.desktop.act(PressButton(*place), await one.desktop.at(*place))
+            assert (await one.desktop.wait(window="open file", seconds=WITHIN)).ok
+            chosen = await one.desktop.act(ChooseFile(str(file)), await one.desktop.focused())
+            assert (chosen.ok, said in chosen.message) == (is_success, True), chosen
 
 
 SECRETS = """<title>Sign in</title><body style="margin: 0"><style>input { position: absolute; top: 0; width: 200px;

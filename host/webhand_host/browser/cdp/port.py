@@ -184,7 +184,17 @@ class CdpPort:
     async def close(self, tab_id: int) -> None:
         page = self._pages.get(tab_id)
         if page is not None:
-            page.started(page.session.send("Page.close"))
+            page.started(self._close(page))
+
+    async def _close(self, page: CdpPage) -> None:
+        """Where another document is just taking the place of the one that is there, once more when it has."""
+        commits = page.tab.navigation.commits
+        try:
+            await page.session.send("Page.close")
+        except Gone:
+            await page.news.until(lambda: page.tab.is_closed or page.tab.navigation.commits != commits, ANSWER)
+            if not page.tab.is_closed:
+                await page.session.send("Page.close")
 
     async def activate(self, tab_id: int) -> None:
         page = await self.page(tab_id)

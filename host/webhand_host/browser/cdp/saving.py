@@ -4,6 +4,7 @@ import asyncio
 import base64
 import contextlib
 import itertools
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from webhand_agent.protocol import Download
 from webhand_host.browser.downloads import Files, FileState
 from webhand_host.browser.port import NotDone
 from webhand_host.browser.troubles import Gone
-from webhand_host.filenames import sent_name
+from webhand_host.filenames import is_long, sent_name
 from webhand_host.paths import own_folder, taken
 
 if TYPE_CHECKING:
@@ -40,22 +41,23 @@ async def begun(files: Files, tab_id: int, sent: "Sent", folder: Path) -> None:
     """
     from playwright.async_api import Error
 
-    name, url = sent_name(sent.suggested_filename), sent.url[:LONGEST_URL]
-    file = FileState(f"{tab_id}-{next(NUMBERS)}", tab_id, Download(name=name, url=url, state="in_progress"))
+    name, url, is_cut = sent_name(sent.suggested_filename), sent.url[:LONGEST_URL], is_long(sent.suggested_filename)
+    first = Download(name=name, url=url, state="in_progress", is_cut=is_cut)
+    file = FileState(f"{tab_id}-{next(NUMBERS)}", tab_id, first)
     files.begins(file)
     place = None
     try:
         if (fault := await sent.failure()) is None:
             place = taken(own_folder(folder) / name)
-            await sent.save_as(place)
-            files.proceeds(file.file_id, _complete(place, url))
+            await asyncio.to_thread(shutil.move, await sent.path(), place)
+            files.proceeds(file.file_id, _complete(place, url).model_copy(update={"is_cut": is_cut}))
             return
         reason = BROKEN if fault == "canceled" else fault
     except (Error, OSError) as error:
-        reason = str(error).splitlines()[0]
+        reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
         if place is not None:
             place.unlink(missing_ok=True)
-    files.proceeds(file.file_id, Download(name=name, url=url, state="interrupted", reason=reason))
+    files.proceeds(file.file_id, first.model_copy(update={"state": "interrupted", "reason": reason}))
 
 
 def _complete(place: Path, url: str) -> Download:
@@ -87,7 +89,8 @@ async def save_documents(session: "CdpSession") -> None:
         return start("Fetch.continueResponse", requestId=event["requestId"], **answer)
 
     def asked_who(event: Mapping[str, Any]) -> None:
-        answer = {"response": "CancelAuth"}
+        is_proxys = event["authChallenge"].get("source") == "Proxy"  # which everything goes through
+        answer = {"response": "Default" if is_proxys else "CancelAuth"}
         start("Fetch.continueWithAuth", requestId=event["requestId"], authChallengeResponse=answer)
 
     session.listen("Fetch.requestPaused", paused)

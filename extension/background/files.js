@@ -1,0 +1,104 @@
+// Files that the browser saves, as it tells of them: which tab asked for one, how far it is, and a name that a disk takes.
+
+import { isWatched, tell } from "./events.js";
+import { parsed } from "./places.js";
+
+/** Other files wait for the person's yes, which no patience brings. */
+const FREE = new Set(["safe", "accepted", "allowlistedByPolicy", "deepScannedSafe"]);
+const LONGEST_URL = 2_000;
+const MOST_ASKED = 100;
+/** The browser tells of no progress: it is asked how far a file is, for as long as a receipt may wait for one. */
+const PROGRESS_MS = 1_000;
+const RESUMED_MS = 300;
+const AWAITED_MS = 600_000;
+/** Of a file's name, as in the host's filenames.py. */
+const MOST_BYTES = 200;
+
+/** Which tab asked for which address last. @type {Map<string, number>} */
+const askedBy = new Map();
+/** Files whose tab is known, or known to be none. @type {Map<number, number | null>} */
+const files = new Map();
+/** Files whose names were too long. @type {Set<number>} */
+const cut = new Set();
+/** @type {Map<number, ReturnType<typeof setTimeout>>} */
+const looks = new Map();
+
+/** @param {{ url: string, tabId: number }} details @returns {undefined} */
+function askedFor({ url, tabId }) {
+  askedBy.delete(url);
+  askedBy.set(url, tabId);
+  if (askedBy.size > MOST_ASKED) askedBy.delete(/** @type {string} */ (askedBy.keys().next().value));
+}
+
+/** @param {number} id */
+async function tellFile(id) {
+  const [item] = await chrome.downloads.search({ id });
+  if (item) told(item);
+}
+
+/** The browser tells of nothing where one that it goes on with breaks off at once again. @param {number} id */
+export function lookAtFile(id) {
+  clearTimeout(looks.get(id));
+  looks.set(id, setTimeout(() => void tellFile(id), RESUMED_MS));
+}
+
+/** @param {chrome.downloads.DownloadItem} item */
+function told(item) {
+  const { id, url, finalUrl, referrer = "", state, danger, error, bytesReceived: received, totalBytes, startTime } = item;
+  if (!files.has(id)) files.set(id, askedBy.get(url) ?? askedBy.get(finalUrl) ?? null);
+  const isHeld = state === "in_progress" && !FREE.has(danger);
+  // Why it broke off, or what holds it back.
+  const reason = state === "interrupted" ? (error ?? "no reason is given") : isHeld ? danger : "";
+  const total = Math.max(totalBytes, 0);
+  const path = state === "complete" ? item.filename : "";
+  const is_cut = cut.has(id);
+  const download = { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason, path, is_cut };
+  const source = url.slice(0, LONGEST_URL);
+  const about = { source, referrer, is_held: isHeld, can_resume: state === "interrupted" && item.canResume };
+  tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, ...about });
+  clearTimeout(looks.get(id));
+  looks.delete(id);
+  const isAwaited = state === "in_progress" && !isHeld && Date.now() - Date.parse(startTime) < AWAITED_MS;
+  if (isAwaited) looks.set(id, setTimeout(() => void tellFile(id), PROGRESS_MS));
+}
+
+/** Until the browser has chosen a name, or the person has, the address says it best. @param {chrome.downloads.DownloadItem} item */
+function nameOf({ filename, url }) {
+  const path = filename || (url.startsWith("data:") ? "" : parsed(url)?.pathname ?? "");
+  return path.split(/[/\\]/).pop() || "download";
+}
+
+/**
+ * A name that no disk takes would make the browser ask the person for another one: in a file that a tab of a run asked
+ * for, or that a script made, it is cut, and keeps its ending.
+ * @param {chrome.downloads.DownloadItem} item @param {(suggestion?: chrome.downloads.FilenameSuggestion) => void} suggest
+ */
+function named({ id, url, finalUrl, filename }, suggest) {
+  const by = askedBy.get(url) ?? askedBy.get(finalUrl);
+  const fit = short(filename);
+  if (fit === filename || !(by === undefined || isWatched(by))) return suggest();
+  cut.add(id);
+  return suggest({ filename: fit });
+}
+
+/** @param {string} name */
+function short(name) {
+  const bytes = new TextEncoder().encode(name);
+  if (bytes.length <= MOST_BYTES) return name;
+  const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";
+  const kept = bytes.slice(0, MOST_BYTES - new TextEncoder().encode(ending).length);
+  return new TextDecoder().decode(kept).replace(/[\ufffd. ]+$/, "") + ending;
+}
+
+/** Registers the listeners; called once, synchronously, at the worker's start. */
+export function watchFiles() {
+  const { webRequest, downloads } = chrome;
+  webRequest.onBeforeRequest.addListener(askedFor, { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] });
+  downloads.onCreated.addListener(told);
+  downloads.onDeterminingFilename.addListener(named);
+  downloads.onChanged.addListener(({ id, state, danger }) => void ((state || danger) && tellFile(id)));
+  downloads.onErased.addListener((id) => {
+    files.delete(id);
+    cut.delete(id);
+  });
+}
