@@ -44,9 +44,9 @@ class Before:
         begun, rests, last = time.monotonic(), 0.0, self._picture
         while True:
             picture, now = self._screen.grab(self._box), time.monotonic()
-            if _differ(picture, last):
+            if differ(picture, last):
                 last, rests = picture, now
-            is_other = _differ(picture, self._picture) or self._look() != self._windows
+            is_other = differ(picture, self._picture) or self._look() != self._windows
             is_over = now - rests > REST if is_other else now - begun > BEGINS
             if is_over or now - begun > ENDS:
                 break
@@ -58,7 +58,7 @@ class Before:
         if is_copied:
             effect.append(Effect.CLIPBOARD)
         text = self._clipboard.text() if is_copied else None
-        return SeenAfter(tuple(effect), _differ(picture, self._picture), text)
+        return SeenAfter(tuple(effect), differ(picture, self._picture), text)
 
     def _look(self) -> tuple[object, ...]:
         """Which windows there are, and which has the keyboard. Titles change with every letter in an editor."""
@@ -72,11 +72,11 @@ def at_rest(screen: Screen, box: Box, seconds: float) -> None:
     last = screen.grab(box)
     while (now := time.monotonic()) - begun < seconds and now - rests < REST:
         threading.Event().wait(LOOKS)
-        if _differ(picture := screen.grab(box), last):
+        if differ(picture := screen.grab(box), last):
             last, rests = picture, time.monotonic()
 
 
-def _differ(one: Image.Image, other: Image.Image) -> bool:
+def differ(one: Image.Image, other: Image.Image) -> bool:
     if one.size != other.size:
         return True
     box = ImageChops.difference(one, other).getbbox()

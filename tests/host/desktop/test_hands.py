@@ -140,6 +140,42 @@ async def test_what_is_dragged_and_what_is_waited_for(at_desk: Desk, hands: Host
     assert (await hands.wait(window="l3afpad", seconds=20)).ok
 
 
+LATE = """
+import sys, time, tkinter
+window = tkinter.Tk()
+window.title("Late")
+window.geometry("600x400+80+80")
+board = tkinter.Canvas(window, background="white", highlightthickness=0)
+board.pack(fill="both", expand=True)
+piece, begun = board.create_rectangle(100, 100, 140, 140, fill="black"), []
+def pressed(event):
+    begun.clear()
+    time.sleep(0.3)
+def drags(event):
+    if begun:
+        board.moveto(piece, event.x - 20, event.y - 20)
+    begun.append(event)
+board.bind("<Button-1>", pressed)
+board.bind("<B1-Motion>", drags)
+board.bind("<ButtonRelease-1>", lambda event: print(*map(round, board.coords(piece)[:2]), file=open(sys.argv[1], "w")))
+window.mainloop()
+"""
+"""It begins a drag with the first step that it hears of, and is at work while all of them come."""
+
+
+async def test_a_program_that_is_late_takes_the_drag_too(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+    file = tmp_path / "told"
+    program = at_desk.start(sys.executable, "-c", LATE, str(file))
+    at_desk.wait_for(program)
+    box = of(await hands.windows(), program).box
+    left, top = box.left + 120, box.top + box.height - 400 + 120  # its frame has a title above
+    moved = await hands.act(PressButton(left, top, to=(left + 200, top + 100)), await hands.at(left, top))
+    assert (moved.ok, moved.drawn_anew) == (True, True), moved
+    told = await asyncio.to_thread(until, lambda: file.exists() and file.read_text("utf-8"), "nothing came")
+    x, y = map(int, str(told).split())
+    assert max(abs(x - 300), abs(y - 200)) < 5, "it was dropped elsewhere"
+
+
 MOVES = """
 import sys, xcffib, xcffib.xtest
 at = xcffib.connect(display=sys.argv[1])
