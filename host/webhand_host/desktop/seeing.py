@@ -1,5 +1,6 @@
 """What an act on the desktop was seen to do: other windows, another clipboard, other pixels; or nothing."""
 
+import itertools
 import threading
 import time
 from dataclasses import dataclass
@@ -21,6 +22,12 @@ REST = 0.12
 LOOKS = 0.03
 CARET = 3
 """Pixels across: a caret that blinks is no effect, wherever it stands."""
+BAR = 20
+"""Pixels across of a scroll bar that lies over what it scrolls. It is LONG times as high, at least, and so much of it is
+drawn anew when it comes or goes as WHOLE says.
+"""
+LONG = 3
+WHOLE = 0.8
 
 
 @dataclass(frozen=True)
@@ -77,10 +84,25 @@ def at_rest(screen: Screen, box: Box, seconds: float) -> None:
 
 
 def differ(one: Image.Image, other: Image.Image) -> bool:
+    """Whether anything is drawn anew but what comes and goes by itself: a caret, and a scroll bar that fades."""
     if one.size != other.size:
         return True
-    box = ImageChops.difference(one, other).getbbox()
-    return box is not None and box[2] - box[0] > CARET
+    red, green, blue = ImageChops.difference(one, other).split()
+    changed = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda value: 255 if value else 0)
+    columns, _ = changed.getprojection()
+    runs = (list(run) for is_so, run in itertools.groupby(enumerate(columns), lambda each: each[1]) if is_so)
+    return any(not _fades(changed, run[0][0], run[-1][0] + 1) for run in runs)
+
+
+def _fades(changed: Image.Image, left: int, right: int) -> bool:
+    """What stands by itself in these columns: a line, or a bar that is narrow, long and whole. Text is full of holes."""
+    width = right - left
+    if width <= CARET or width > BAR:
+        return width <= CARET
+    part = changed.crop((left, 0, right, changed.height))
+    _, top, _, bottom = part.getbbox() or (0, 0, 0, 0)
+    height = bottom - top
+    return height >= LONG * width and part.histogram()[255] >= WHOLE * width * height
 
 
 def find_image(part: Image.Image, whole: Image.Image) -> tuple[int, int] | None:

@@ -123,6 +123,29 @@ async def test_windows_clicks_wheel_and_pixels(at_desk: Desk, hands: HostDesktop
     assert (dropped.code, dropped.message) == (Code.REFUSED, OUT_OF_IT), "what it is dropped on was not judged"
 
 
+async def test_a_scroll_bar_that_fades_is_no_effect(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+    """It comes with the pointer and with the wheel, and goes by itself a second or two later."""
+    path = tmp_path / "long.txt"
+    path.write_text("\n".join(f"line {number}" for number in range(200)), "utf-8")
+    editor = at_desk.editor(path, fades=True)
+    box = of(await hands.windows(), editor).box
+    x, y = box.left + box.width // 2, box.top + box.height // 2
+    target = await hands.at(x, y)
+    edge = box.left + box.width - 5  # where it is as wide as it gets
+    for across in (x, edge, x):
+        up = await hands.act(TurnWheel(across, y, "up", 300), target)
+        assert (up.effect, up.drawn_anew) == ([Effect.NONE], False), "it is at its top"
+    assert (await hands.act(TurnWheel(edge, y, "down", 300), target)).effect == [Effect.SCROLL]
+    assert (await hands.act(TurnWheel(x, y, "down", 300), target)).effect == [Effect.SCROLL]
+    before = (await hands.picture(box)).shot.data
+    told, end = [], asyncio.get_running_loop().time() + 20
+    while (await hands.picture(box)).shot.data == before or len(told) < 5:
+        told.append(await press(hands, "Escape"))
+        assert asyncio.get_running_loop().time() < end, "it did not fade"
+    assert [(one.effect, one.drawn_anew) for one in told] == [([Effect.NONE], False)] * len(told)
+    assert (await write(hands, "1\n2\n3\n4\n5\n")).drawn_anew, "numbers under each other are no bar"
+
+
 async def test_what_is_dragged_and_what_is_waited_for(at_desk: Desk, hands: HostDesktop) -> None:
     terminal = at_desk.start("xterm", *FONT, "-geometry", "60x15+100+100", "-e", "cat")
     at_desk.wait_for(terminal)
