@@ -23,8 +23,8 @@ LOOKS = 0.03
 CARET = 3
 """Pixels across: a caret that blinks is no effect, wherever it stands."""
 BAR = 20
-"""Pixels across of a scroll bar that lies over what it scrolls. It is LONG times as high, at least, and so much of it is
-drawn anew when it comes or goes as WHOLE says.
+"""Pixels across of a scroll bar that lies over what it scrolls. It is LONG times as high, at least, and so much of it
+is drawn anew when it comes or goes as WHOLE says.
 """
 LONG = 3
 WHOLE = 0.8
@@ -95,7 +95,7 @@ def differ(one: Image.Image, other: Image.Image) -> bool:
 
 
 def _fades(changed: Image.Image, left: int, right: int) -> bool:
-    """What stands by itself in these columns: a line, or a bar that is narrow, long and whole. Text is full of holes."""
+    """What stands by itself in these columns: a line, or a bar that is narrow, long and whole. Text has holes."""
     width = right - left
     if width <= CARET or width > BAR:
         return width <= CARET
