@@ -138,7 +138,8 @@ async def test_a_scroll_bar_that_fades_is_no_effect(at_desk: Desk, hands: HostDe
     assert (await hands.act(TurnWheel(edge, y, "down", 300), target)).effect == [Effect.SCROLL]
     assert (await hands.act(TurnWheel(x, y, "down", 300), target)).effect == [Effect.SCROLL]
     before = (await hands.picture(box)).shot.data
-    told, end = [], asyncio.get_running_loop().time() + 20
+    told: list[Receipt] = []
+    end = asyncio.get_running_loop().time() + 20
     while (await hands.picture(box)).shot.data == before or len(told) < 5:
         told.append(await press(hands, "Escape"))
         assert asyncio.get_running_loop().time() < end, "it did not fade"
