@@ -661,6 +661,7 @@ export interface Notification {
  * budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
  * writes of the tab that no receipt has told of yet: they came late, of what was done before this look. `opened`
  * counts the tabs that its page opened as late. `banner` asks for cookies, in whatever frame that is shown.
+ * `asks_who`: there is no page without a name and a password, which the browser itself asks for.
  */
 export interface Observation {
   tab_id: number;
@@ -676,6 +677,7 @@ export interface Observation {
   requests?: Array<WriteRequest>;
   opened?: number;
   banner?: Banner | null;
+  asks_who?: boolean;
   ms?: number;
 }
 

@@ -172,6 +172,7 @@ class Observation(Seen):
     budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
     writes of the tab that no receipt has told of yet: they came late, of what was done before this look. `opened`
     counts the tabs that its page opened as late. `banner` asks for cookies, in whatever frame that is shown.
+    `asks_who`: there is no page without a name and a password, which the browser itself asks for.
     """
 
     url: str
@@ -183,6 +184,7 @@ class Observation(Seen):
     requests: list[WriteRequest] = []
     opened: int = 0
     banner: Banner | None = None
+    asks_who: bool = False
     ms: float = 0
 
 

@@ -4,11 +4,14 @@ import contextlib
 import itertools
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 FILE = b"The content of a file."
+MEMBER = b"ann:secret"
+"""Who is let into /basic."""
 LARGE = bytes(range(256)) * 12_000
 
 
@@ -37,6 +40,8 @@ class Handler(BaseHTTPRequestHandler):
             self.reply(LARGE, "application/octet-stream", {"Content-Disposition": "attachment; filename=large.bin"})
         elif path == "/paper.pdf":
             self.reply(b"%PDF-1.4\n%%EOF", "application/pdf")
+        elif path == "/basic" and self.headers.get("Authorization") == f"Basic {b64encode(MEMBER).decode()}":
+            self.reply(b"<title>Members</title>Welcome", "text/html; charset=utf-8")
         elif path == "/basic":
             self.send_response(401)
             self.send_header("WWW-Authenticate", 'Basic realm="Members"')

@@ -35,7 +35,7 @@ class HandOver:
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        self._answered: set[tuple[str, str]] = set()
+        self._answered: set[tuple[Obstacle, str]] = set()
 
     async def past(self, seen: Observation) -> Observation:
         """The page to go on with: `seen`, or what comes after the person has done their step. The model is told."""
@@ -43,21 +43,31 @@ class HandOver:
         if found is None:
             return seen
         run, site = self._run, urlsplit(seen.url).hostname or seen.url
-        waiting = self._until_gone()
+        waiting = self._until_gone(found)
         answer = await run.record.question(found.asks(site), CHOICES, reason=found.reason, seen=waiting)
         if answer != SEEN:
-            self._answered.add((found.reason, _address(seen.url)))
+            self._answered.add((found, _address(seen.url)))
         run.notes.append(_told(found, answer))
         await look(run, patience_ms=ARRIVAL.patience_ms, cap_ms=ARRIVAL.cap_ms)
         return await self.past(await next_look(run))
 
     def _in_the_way(self, seen: Observation) -> Obstacle | None:
-        found = obstacle(seen.tree, seen.frames, self._run.words)
-        if found is None or (found.reason, _address(seen.url)) in self._answered:
+        found = self._obstacle(seen)
+        if found is None or (found, _address(seen.url)) in self._answered:
             return None
+        if found.by_browser:
+            return found
         if found.reason == "code" and self._gives_code(seen):
             return None
         return None if found.reason == "login" and self._needs_nobody(seen.url) else found
+
+    def _obstacle(self, seen: Observation) -> Obstacle | None:
+        """What is the browser's own to ask is the person's, whatever is kept of their secrets: those are for fields of
+        a page. Without a person's browser there is no window in which anybody could be asked.
+        """
+        if seen.asks_who and self._run.job.carrier == "extension":
+            return Obstacle("login", by_browser=True)
+        return obstacle(seen.tree, seen.frames, self._run.words)
 
     def _gives_code(self, seen: Observation) -> bool:
         """There is a field for the code, and a secret that gives it."""
@@ -72,8 +82,9 @@ class HandOver:
         path = urlsplit(url).path.rstrip("/")
         return bool(_LOGIN_ADDRESS.search(path)) and f"{urlsplit(url).netloc}{path}" in asked
 
-    async def _until_gone(self) -> str:
-        """Looks until nothing of the kind is there, two looks in a row: pages in between show little or nothing.
+    async def _until_gone(self, found: Obstacle) -> str:
+        """Looks until nothing of the kind is there, two looks in a row: pages in between show little or nothing. What
+        comes after the browser has asked may be a page of text alone.
 
         Another step for the person (a code after the password) belongs to the same wait.
         """
@@ -81,8 +92,8 @@ class HandOver:
         while quiet < 2:
             await asyncio.sleep(0)  # the look is what waits, in the page; this only lets an answer be heard
             seen = await run.browser.observe(run.page.tab_id, patience_ms=PATIENCE_MS, cap_ms=ARRIVAL.cap_ms)
-            is_there = obstacle(seen.tree, seen.frames, run.words) is not None
-            quiet = 0 if is_there or not seen.elements else quiet + 1
+            is_blank = not seen.elements and not found.by_browser
+            quiet = 0 if is_blank or self._obstacle(seen) is not None else quiet + 1
         return SEEN
 
 

@@ -53,16 +53,21 @@ _GAVE_CODE = re.compile(r"(?<!\d)\d{4,8}(?!\d)")
 
 @dataclass(frozen=True)
 class Obstacle:
-    """`reason` as in the protocol's question; `what` in words of ours."""
+    """`reason` as in the protocol's question; `what` in words of ours. `by_browser`: no page asks, but the browser."""
 
     reason: Literal["login", "captcha", "code"]
+    by_browser: bool = False
 
     @property
     def what(self) -> str:
-        return sentences("obstacle")[self.reason]
+        return sentences("obstacle")[self._words]
 
     def asks(self, site: str) -> str:
-        return sentences("obstacle_asks")[self.reason].format(site=site)
+        return sentences("obstacle_asks")[self._words].format(site=site)
+
+    @property
+    def _words(self) -> str:
+        return "browser" if self.by_browser else self.reason
 
 
 def obstacle(tree: Tree, frames: Sequence[Frame] = (), said: Sequence[str] = ()) -> Obstacle | None:

@@ -55,6 +55,8 @@ async def observe(tab: Tab, refs: Refs, patience: float, cap: float) -> Observat
     """
     began = time.monotonic()
     trouble: Trouble = Gone()
+    if tab.navigation.asks_who:
+        await tab.news.until(lambda: not tab.navigation.asks_who or tab.is_blocked, patience)
     for _ in range(MOST_LOOKS):
         try:
             seen = await _look(tab, refs, patience, cap)
@@ -122,7 +124,10 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
 async def _closed(tab: Tab, refs: Refs, why: str, remedy: str = ELSEWHERE) -> Observation:
     info = await tab.info()
     tree = tree_of(info.title, info.url, [{"depth": 0, "name": f"{why} {remedy}"}])
-    return Observation(tab_id=tab.id, url=info.url, title=info.title, tree=tree, elements=0, **refs.counters)
+    asks_who = tab.navigation.asks_who
+    return Observation(
+        tab_id=tab.id, url=info.url, title=info.title, tree=tree, elements=0, asks_who=asks_who, **refs.counters
+    )
 
 
 # --- Parts of it ------------------------------------------------------------------------------------------------------

@@ -24,6 +24,9 @@ FOLLOWS = 1.0
 ABORTED = "net::ERR_ABORTED"
 """No document came of it: a download, an empty answer, another load in its place."""
 
+ASKS_WHO = "ERR_INVALID_AUTH_CREDENTIALS"
+"""The site wants a name and a password, which the browser asks for in a window of its own, where it has one."""
+
 FAILED = "net::ERR_FAILED"
 """The browser gives no reason."""
 
@@ -69,13 +72,15 @@ class Navigation:
 
     `is_asked`: the page asked for a navigation, and it is not known yet what the browser makes of that. `commits`
     counts the documents that the tab has shown, `shown` is the address of the last one. `sent_to` is where we send the
-    tab, until the browser begins to load it.
+    tab, until the browser begins to load it. `asks_who`: the last document was not given without a name and a password,
+    and no other has come.
     """
 
     def __init__(self, news: Signal) -> None:
         self.load: Load | None = None
         self.is_asked = False
         self.sent_to = ""
+        self.asks_who = False
         self.commits = 0
         self._news = news
         self.shown = ""
@@ -158,6 +163,7 @@ class Navigation:
             late = load is not None and load.stage is Stage.STARTED and load.key == key
             load = self.load = Load(url, key, at, status=load.status if load and late else 0)
         if load.stage < Stage.COMMITTED:
+            self.asks_who = False
             self.commits += 1
             self.shown = load.url = url
         self._advance(Stage.COMMITTED)
@@ -198,7 +204,7 @@ class Navigation:
 
     def _fail(self, load: Load, error: str) -> None:
         if self.load is load and load.stage is Stage.STARTED:
-            load.error = error
+            load.error, self.asks_who = error, error.endswith(ASKS_WHO)
             self._advance(Stage.FAILED)
 
     def _advance(self, stage: Stage) -> None:

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from webhand_agent.protocol import Advice, Blocked, Code, Dialog, Effect, Receipt, TabState
 
-from webhand_host.browser.navigation import ABORTED, Load, Stage
+from webhand_host.browser.navigation import ABORTED, ASKS_WHO, Load, Stage
 from webhand_host.browser.troubles import PRINTS
 
 KEPT_AWAY = (
@@ -37,7 +37,7 @@ FAULTS: Mapping[str, str] = {
     "ERR_NAME_NOT_RESOLVED": "there is no such host",
     "ERR_INTERNET_DISCONNECTED": "this machine is not connected to the internet",
     "ERR_UNSAFE_PORT": "the browser opens no pages at this port",
-    "ERR_INVALID_AUTH_CREDENTIALS": (
+    ASKS_WHO: (
         "the site asks for a name and a password in a window of the browser's own, which the person alone answers: ask "
         "them to sign in there, then look again"
     ),

@@ -36,7 +36,7 @@ from webhand_host.desktop.input import Input
 from webhand_host.desktop.keys import NoSuchKey, is_pages, keys_of
 from webhand_host.desktop.pages import NoPages, Pages, Views
 from webhand_host.desktop.screen import Screen
-from webhand_host.desktop.seeing import Before, SeenAfter, find_image
+from webhand_host.desktop.seeing import Before, SeenAfter, differ, find_image
 from webhand_host.desktop.system import Shown, this_system
 
 ANOTHER = "Another window is there now. Nothing was done: look again with a new picture."
@@ -254,7 +254,7 @@ class _Opened:
                 self.input.press(act)
                 return {1: "Clicked", 2: "Double-clicked"}.get(act.count, f"Clicked {act.count} times") + "."
             case PressButton():
-                self.input.press(act)
+                self.input.press(act, self._changes(target.window.box if target.window is not None else None))
                 return "Dragged."
             case TurnWheel():
                 notches = self.input.turn(act)
@@ -285,6 +285,12 @@ class _Opened:
         if not was_taken:
             raise NotPasted("The program took nothing from the clipboard: is the caret in a field for text?")
         return f"Pasted {len(act.text)} letters; the clipboard holds again what it held."
+
+    def _changes(self, box: Box | None) -> Callable[[], bool]:
+        """Whether another picture is there than now, of a part of the screen or of all of it."""
+        box = box or self.screen.box()
+        before = self.screen.grab(box)
+        return lambda: differ(self.screen.grab(box), before)
 
     def _is_target(self, window: int) -> bool:
         """Whether the window is of the program that is pasted into; where its process is not known any is."""

@@ -9,14 +9,16 @@ import io
 import os
 import subprocess
 import sys
+import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from webhand_agent.desktop import NoDesktop, PressButton, TakenBack, TurnWheel
 
 from webhand_host.desktop.check import check
+from webhand_host.desktop.seeing import BEGINS, LOOKS
 from webhand_host.desktop.system import System
 
 STEPS = 12
@@ -56,7 +58,11 @@ class Input:
             self.release()
             raise TakenBack
 
-    def press(self, act: PressButton) -> None:
+    def press(self, act: PressButton, has_begun: Callable[[], bool] = lambda: True) -> None:
+        """A drag `has_begun` once its program shows that it has taken the button and the way. Those that are late take
+        the whole way for one step, with which they begin and by which they move nothing: the end of it is gone to
+        again until they have begun, or nothing comes of it.
+        """
         with self._watched():
             self._go(act.x, act.y)
             if act.to is None:
@@ -66,6 +72,11 @@ class Input:
             try:
                 for step in range(1, STEPS + 1):
                     self._go(*(round(a + (b - a) * step / STEPS) for a, b in zip((act.x, act.y), act.to, strict=True)))
+                end = time.monotonic() + BEGINS
+                while not has_begun() and time.monotonic() < end:
+                    time.sleep(LOOKS)
+                    self._go(act.to[0] + (1 if act.to[0] <= act.x else -1), act.to[1])
+                    self._go(*act.to)
             finally:
                 self._gui.platformModule._mouseUp(*self._pointer(), act.button)
 

@@ -1,5 +1,6 @@
 """What an act on the desktop was seen to do: other windows, another clipboard, other pixels; or nothing."""
 
+import itertools
 import threading
 import time
 from dataclasses import dataclass
@@ -21,6 +22,12 @@ REST = 0.12
 LOOKS = 0.03
 CARET = 3
 """Pixels across: a caret that blinks is no effect, wherever it stands."""
+BAR = 20
+"""Pixels across of a scroll bar that lies over what it scrolls. It is LONG times as high, at least, and so much of it
+is drawn anew when it comes or goes as WHOLE says.
+"""
+LONG = 3
+WHOLE = 0.8
 
 
 @dataclass(frozen=True)
@@ -44,9 +51,9 @@ class Before:
         begun, rests, last = time.monotonic(), 0.0, self._picture
         while True:
             picture, now = self._screen.grab(self._box), time.monotonic()
-            if _differ(picture, last):
+            if differ(picture, last):
                 last, rests = picture, now
-            is_other = _differ(picture, self._picture) or self._look() != self._windows
+            is_other = differ(picture, self._picture) or self._look() != self._windows
             is_over = now - rests > REST if is_other else now - begun > BEGINS
             if is_over or now - begun > ENDS:
                 break
@@ -58,7 +65,7 @@ class Before:
         if is_copied:
             effect.append(Effect.CLIPBOARD)
         text = self._clipboard.text() if is_copied else None
-        return SeenAfter(tuple(effect), _differ(picture, self._picture), text)
+        return SeenAfter(tuple(effect), differ(picture, self._picture), text)
 
     def _look(self) -> tuple[object, ...]:
         """Which windows there are, and which has the keyboard. Titles change with every letter in an editor."""
@@ -72,15 +79,30 @@ def at_rest(screen: Screen, box: Box, seconds: float) -> None:
     last = screen.grab(box)
     while (now := time.monotonic()) - begun < seconds and now - rests < REST:
         threading.Event().wait(LOOKS)
-        if _differ(picture := screen.grab(box), last):
+        if differ(picture := screen.grab(box), last):
             last, rests = picture, time.monotonic()
 
 
-def _differ(one: Image.Image, other: Image.Image) -> bool:
+def differ(one: Image.Image, other: Image.Image) -> bool:
+    """Whether anything is drawn anew but what comes and goes by itself: a caret, and a scroll bar that fades."""
     if one.size != other.size:
         return True
-    box = ImageChops.difference(one, other).getbbox()
-    return box is not None and box[2] - box[0] > CARET
+    red, green, blue = ImageChops.difference(one, other).split()
+    changed = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda value: 255 if value else 0)
+    columns, _ = changed.getprojection()
+    runs = (list(run) for is_so, run in itertools.groupby(enumerate(columns), lambda each: each[1]) if is_so)
+    return any(not _fades(changed, run[0][0], run[-1][0] + 1) for run in runs)
+
+
+def _fades(changed: Image.Image, left: int, right: int) -> bool:
+    """What stands by itself in these columns: a line, or a bar that is narrow, long and whole. Text has holes."""
+    width = right - left
+    if width <= CARET or width > BAR:
+        return width <= CARET
+    part = changed.crop((left, 0, right, changed.height))
+    _, top, _, bottom = part.getbbox() or (0, 0, 0, 0)
+    height = bottom - top
+    return height >= LONG * width and part.histogram()[255] >= WHOLE * width * height
 
 
 def find_image(part: Image.Image, whole: Image.Image) -> tuple[int, int] | None:

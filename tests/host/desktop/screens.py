@@ -47,10 +47,10 @@ class Desk:
         self._running.append(process)
         return process
 
-    def editor(self, path: Path) -> subprocess.Popen[bytes]:
-        """l3afpad on a file, with its window in front. Its scroll bars stay: those that fade go on to change pixels."""
+    def editor(self, path: Path, *, fades: bool = False) -> subprocess.Popen[bytes]:
+        """l3afpad on a file, with its window in front; whether its scroll bars fade."""
         path.touch()
-        process = self.start("l3afpad", str(path), GTK_OVERLAY_SCROLLING="0")
+        process = self.start("l3afpad", str(path), GTK_OVERLAY_SCROLLING="1" if fades else "0")
         self.wait_for(process)
         return process
 

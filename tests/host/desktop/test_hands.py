@@ -123,6 +123,30 @@ async def test_windows_clicks_wheel_and_pixels(at_desk: Desk, hands: HostDesktop
     assert (dropped.code, dropped.message) == (Code.REFUSED, OUT_OF_IT), "what it is dropped on was not judged"
 
 
+async def test_a_scroll_bar_that_fades_is_no_effect(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+    """It comes with the pointer and with the wheel, and goes by itself a second or two later."""
+    path = tmp_path / "long.txt"
+    path.write_text("\n".join(f"line {number}" for number in range(200)), "utf-8")
+    editor = at_desk.editor(path, fades=True)
+    box = of(await hands.windows(), editor).box
+    x, y = box.left + box.width // 2, box.top + box.height // 2
+    target = await hands.at(x, y)
+    edge = box.left + box.width - 5  # where it is as wide as it gets
+    for across in (x, edge, x):
+        up = await hands.act(TurnWheel(across, y, "up", 300), target)
+        assert (up.effect, up.drawn_anew) == ([Effect.NONE], False), "it is at its top"
+    assert (await hands.act(TurnWheel(edge, y, "down", 300), target)).effect == [Effect.SCROLL]
+    assert (await hands.act(TurnWheel(x, y, "down", 300), target)).effect == [Effect.SCROLL]
+    before = (await hands.picture(box)).shot.data
+    told: list[Receipt] = []
+    end = asyncio.get_running_loop().time() + 20
+    while (await hands.picture(box)).shot.data == before or len(told) < 5:
+        told.append(await press(hands, "Escape"))
+        assert asyncio.get_running_loop().time() < end, "it did not fade"
+    assert [(one.effect, one.drawn_anew) for one in told] == [([Effect.NONE], False)] * len(told)
+    assert (await write(hands, "1\n2\n3\n4\n5\n")).drawn_anew, "numbers under each other are no bar"
+
+
 async def test_what_is_dragged_and_what_is_waited_for(at_desk: Desk, hands: HostDesktop) -> None:
     terminal = at_desk.start("xterm", *FONT, "-geometry", "60x15+100+100", "-e", "cat")
     at_desk.wait_for(terminal)
@@ -138,6 +162,42 @@ async def test_what_is_dragged_and_what_is_waited_for(at_desk: Desk, hands: Host
     assert (await hands.wait(window="l3afpad", seconds=0.3)).code is Code.TIMEOUT
     at_desk.start("l3afpad")
     assert (await hands.wait(window="l3afpad", seconds=20)).ok
+
+
+LATE = """
+import sys, time, tkinter
+window = tkinter.Tk()
+window.title("Late")
+window.geometry("600x400+80+80")
+board = tkinter.Canvas(window, background="white", highlightthickness=0)
+board.pack(fill="both", expand=True)
+piece, begun = board.create_rectangle(100, 100, 140, 140, fill="black"), []
+def pressed(event):
+    begun.clear()
+    time.sleep(0.3)
+def drags(event):
+    if begun:
+        board.moveto(piece, event.x - 20, event.y - 20)
+    begun.append(event)
+board.bind("<Button-1>", pressed)
+board.bind("<B1-Motion>", drags)
+board.bind("<ButtonRelease-1>", lambda event: print(*map(round, board.coords(piece)[:2]), file=open(sys.argv[1], "w")))
+window.mainloop()
+"""
+"""It begins a drag with the first step that it hears of, and is at work while all of them come."""
+
+
+async def test_a_program_that_is_late_takes_the_drag_too(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+    file = tmp_path / "told"
+    program = at_desk.start(sys.executable, "-c", LATE, str(file))
+    at_desk.wait_for(program)
+    box = of(await hands.windows(), program).box
+    left, top = box.left + 120, box.top + box.height - 400 + 120  # its frame has a title above
+    moved = await hands.act(PressButton(left, top, to=(left + 200, top + 100)), await hands.at(left, top))
+    assert (moved.ok, moved.drawn_anew) == (True, True), moved
+    told = await asyncio.to_thread(until, lambda: file.exists() and file.read_text("utf-8"), "nothing came")
+    x, y = map(int, str(told).split())
+    assert max(abs(x - 300), abs(y - 200)) < 5, "it was dropped elsewhere"
 
 
 MOVES = """

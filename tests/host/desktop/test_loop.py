@@ -14,6 +14,7 @@ from conformance.carriers import extension_port
 from conformance.site import Site, served
 from host.desktop.screens import WITHIN, Desk
 from PIL import Image
+from playwright.async_api import BrowserContext
 from webhand_agent.desktop import ChooseFile, PressButton, Window, WindowUse
 from webhand_agent.history.conversation import Conversation
 from webhand_agent.job import Job
@@ -31,6 +32,7 @@ from webhand_agent.protocol import (
 )
 from webhand_agent.safety.desktop import BY_PATH
 from webhand_agent.services import Services
+from webhand_agent.vision.eyes import Eyes
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import browser_context
@@ -64,6 +66,7 @@ class Opened:
     tab_id: int
     url: str
     folder: Path
+    context: BrowserContext
 
     async def window(self) -> Window:
         return next(one for one in await self.desktop.windows() if one.tab_id == self.tab_id)
@@ -82,11 +85,30 @@ class Opened:
                 return x - spot.x + 30, 12
         raise AssertionError(f"{ref} is nowhere on the page")
 
-    async def run(self, steps: list[Step], host: Host) -> tuple[RunFinished, Host, ScriptedModel]:
+    async def in_a_window(self, url: str) -> None:
+        """Of its own, beside the task's."""
+        session = await self.context.new_cdp_session(self.context.pages[0])
+        await session.send("Target.createTarget", {"url": url, "newWindow": True, "width": 500, "height": 600})
+
+    async def until_there(self, is_it: Callable[[Window], bool]) -> Window:
+        """Nobody tells when a window is there."""
+        end = asyncio.get_running_loop().time() + WITHIN
+        while (found := next(filter(is_it, await self.desktop.windows()), None)) is None:
+            assert asyncio.get_running_loop().time() < end, await self.desktop.windows()
+            await asyncio.sleep(0.1)
+        return found
+
+    async def run(
+        self, steps: list[Step], host: Host, eyes: Eyes | None = None
+    ) -> tuple[RunFinished, Host, ScriptedModel]:
         model = ScriptedModel(steps, sees=True)
         job = Job(id="r1", task="Do what is asked", tab_id=self.tab_id, carrier="extension")
         services = Services(
-            host, host, desktop=self.desktop, files=RunFiles(self.folder, allowed=[str(self.folder / "files")])
+            host,
+            host,
+            eyes=eyes,
+            desktop=self.desktop,
+            files=RunFiles(self.folder, allowed=[str(self.folder / "files")]),
         )
         finished = await run_task(job, self.browser, model, services, Conversation("", []))
         return finished, host, model
@@ -94,17 +116,14 @@ class Opened:
 
 @asynccontextmanager
 async def opened(site: Site, folder: Path) -> AsyncIterator[Opened]:
-    async with extension_port(folder, headless=False) as (_, port):
+    async with extension_port(folder, headless=False) as (context, port):
         browser = TabBrowser(port, "run-1")
         desktop = HostDesktop(BrowserPages(lambda: [browser]))
         tab_id, url = (await browser.target()).tab_id, site.put(FORM)
         assert (await browser.navigate(tab_id, url)).ok
-        made = Opened(browser, desktop, tab_id, url, folder)
+        made = Opened(browser, desktop, tab_id, url, folder, context)
         try:
-            end = asyncio.get_running_loop().time() + WITHIN
-            while not any(one.tab_id == tab_id and one.is_active for one in await desktop.windows()):
-                assert asyncio.get_running_loop().time() < end, await desktop.windows()
-                await asyncio.sleep(0.1)
+            await made.until_there(lambda one: one.tab_id == tab_id and one.is_active)
             yield made
         finally:
             await desktop.aclose()
@@ -305,10 +324,8 @@ exec xterm -title Composer -e sleep 60
 
 
 @pytest.mark.full
-async def test_links_out_of_the_browser_and_its_own_window_for_signing_in(
-    at_desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A program that a link opens goes on in the same task; a name and a password are the person's alone."""
+async def test_a_link_out_of_the_browser(at_desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that a link opens goes on in the same task."""
     mailer, data, config = tmp_path / "mailer", tmp_path / "data", tmp_path / "config"
     mailer.write_text(MAILER, "utf-8")
     mailer.chmod(0o700)
@@ -321,25 +338,20 @@ async def test_links_out_of_the_browser_and_its_own_window_for_signing_in(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(config))
     with served() as site:
         async with opened(site, tmp_path) as one:
-            url = site.put("<a href='mailto:ann@example.org'>Write</a> <a href=/basic>Members</a>")
-            await one.browser.navigate(one.tab_id, url)
-            page = await one.browser.observe(one.tab_id)
-            write, members = (line.ref for line in page.tree.lines if line.tag == "a")
+            await one.browser.navigate(one.tab_id, site.put("<a href='mailto:ann@example.org'>Write</a>"))
+            (write,) = [one.ref for one in (await one.browser.observe(one.tab_id)).tree.lines if one.tag == "a"]
             steps: list[Step] = [
                 does("click_element", element_ref=write),
                 does("desktop_wait", window="Composer", seconds=30),
-                does("click_element", element_ref=members),
-                does("task_failed", reason="The person has to sign in."),
-                does("task_failed", reason="The person has to sign in."),
+                COMPLETE,
+                COMPLETE,
             ]
             _, host, model = await one.run(steps, Agreeing())
-            followed, came, asked_for, *_ = host.only(ReceiptGiven)
+            followed, came, *_ = host.only(ReceiptGiven)
             assert followed.ok
             assert "another program" in followed.message, told(host)
             assert len([tool for tool in model.offered[1] if tool.on_desktop]) == 6, "offered in the same task"
             assert (came.ok, came.message) == (True, "The window is there.")
-            assert not asked_for.ok
-            assert "the person alone" in asked_for.message, told(host)
 
 
 async def test_without_a_yes_nothing_is_looked_at(at_desk: Desk, tmp_path: Path) -> None:

@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from agent.vision.scenes import RED, seen_at
+from host.desktop.boards import CENTRE, board_at
 from host.desktop.screens import MISSING, desk
 from host.server.served import AtTerminal, serving
+from webhand_agent.vision.places import LUX
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"{', '.join(MISSING)} is not installed here")
 
@@ -37,6 +40,34 @@ def test_a_program_asks_before_it_has_the_desktop(tmp_path: Path) -> None:
         assert viewport.status == 400
 
 
+def done(at_terminal: AtTerminal, path: str, **body: object) -> dict[str, Any]:
+    """As a program does it: the same request again, once the person has said yes."""
+    while (reply := at_terminal.program("POST", path, {"scope": "desktop", **body})).status == 409:
+        at_terminal.until(r"\d\. .*\n> ")
+        at_terminal.type("task")
+        at_terminal.until("Noted: allowed")
+    answer: dict[str, Any] = at_terminal.program.done(reply)
+    assert answer["success"], answer
+    return answer
+
+
+def test_places_of_both_spaces_land_within_a_pixel(tmp_path: Path) -> None:
+    with desk() as made:
+        at_terminal = AtTerminal(tmp_path / "serve", DISPLAY=made.display, WAYLAND_DISPLAY="")
+        try:
+            board = board_at(made, tmp_path / "clicks")
+            shown = done(at_terminal, "/screenshot")["original"]
+            found = seen_at(base64.b64decode(shown["image_base64"]), RED)
+            assert found is not None
+            for origin, (width, height) in {"screen": (shown["width"], shown["height"]), "lux_sdk": LUX}.items():
+                place = {"x": round(found[0] * width, 2), "y": round(found[1] * height, 2)}
+                done(at_terminal, "/click", **place, coordinate_origin=origin)
+            clicks = board.clicks(2)
+            assert all(max(abs(x - CENTRE[0]), abs(y - CENTRE[1])) <= 1 for x, y in clicks), clicks
+        finally:
+            at_terminal.end()
+
+
 def test_after_the_persons_yes_it_acts(tmp_path: Path) -> None:
     """Text that no keyboard has, into a real editor, and out of its file."""
     with desk() as made:
@@ -44,23 +75,12 @@ def test_after_the_persons_yes_it_acts(tmp_path: Path) -> None:
         try:
             file = tmp_path / "a.txt"
             made.editor(file)
-
-            def done(path: str, **body: object) -> dict[str, Any]:
-                """As a program does it: the same request again, once the person has said yes."""
-                while (reply := at_terminal.program("POST", path, {"scope": "desktop", **body})).status == 409:
-                    at_terminal.until(r"\d\. .*\n> ")
-                    at_terminal.type("task")
-                    at_terminal.until("Noted: allowed")
-                answer: dict[str, Any] = at_terminal.program.done(reply)
-                assert answer["success"], answer
-                return answer
-
-            picture = done("/screenshot")["original"]
+            picture = done(at_terminal, "/screenshot")["original"]
             assert base64.b64decode(picture["image_base64"]).startswith(b"\x89PNG")
-            done("/click", x=picture["width"] // 2, y=picture["height"] // 2)
-            typed = done("/type", text="naïve שלום 👋")
+            done(at_terminal, "/click", x=picture["width"] // 2, y=picture["height"] // 2)
+            typed = done(at_terminal, "/type", text="naïve שלום 👋")
             assert typed["executed_with"] == "pyautogui"
-            done("/keypress", key="Ctrl+S")
+            done(at_terminal, "/keypress", key="Ctrl+S")
             end = time.monotonic() + 10
             while file.read_text("utf-8") != "naïve שלום 👋" and time.monotonic() < end:
                 time.sleep(0.02)  # the editor writes it when it likes
