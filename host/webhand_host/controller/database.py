@@ -45,7 +45,7 @@ class Database:
         options: dict[str, Any] = {} if self.is_file else {"pool_size": POOL}
         self.engine = sa.create_engine(url, **options)
         self._turn = threading.Lock() if self.is_file else contextlib.nullcontext()
-        # Of its own: the loop has no bound of threads here, and a thousand workers that come at once would leave as many.
+        # The loop has no bound of threads here, and a thousand workers that come at once would leave as many.
         self._threads = ThreadPoolExecutor(1 if self.is_file else POOL, "database")
         self._is_patient = False
         if self.is_file:

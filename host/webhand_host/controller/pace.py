@@ -16,6 +16,8 @@ from dbos._queue import queue_thread
 
 SELDOM_SECONDS = 10.0
 """What nobody here knows of: a time that a schedule was due, what another controller left to whoever has room."""
+NEVER_SECONDS = 60.0
+"""It looks for workflows that are delayed or have a time to be over by: there are none here."""
 AWAKE_SECONDS = 2.0
 """For which the queues' own intervals count once something came: two controllers keep each other out for a moment."""
 AWAKE_AT_FIRST_SECONDS = 30.0
@@ -42,8 +44,7 @@ class Pace:
             queue_thread(Paced(stop_event, self), dbos)
 
         setattr(at_launch, queue_thread.__name__, paced)
-        # Workflows that are delayed or have a time to be over by: there are none here.
-        jobs._BACKGROUND_JOBS_INTERVAL_SEC = SELDOM_SECONDS
+        jobs._BACKGROUND_JOBS_INTERVAL_SEC = NEVER_SECONDS
 
     def wake(self) -> None:
         with self._changed:

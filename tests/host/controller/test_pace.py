@@ -60,4 +60,4 @@ def test_the_engine_is_launched_with_it(monkeypatch: pytest.MonkeyPatch) -> None
     Pace().paces()
     vars(at_launch)["queue_thread"](threading.Event(), None)
     assert isinstance(given[0], Paced)
-    assert jobs._BACKGROUND_JOBS_INTERVAL_SEC == pace.SELDOM_SECONDS
+    assert jobs._BACKGROUND_JOBS_INTERVAL_SEC == pace.NEVER_SECONDS
