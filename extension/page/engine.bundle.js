@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "e1256ffc17a6") return;
+if (globalThis.webhand?.version === "94e656f7e3aa") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -9112,6 +9112,9 @@ var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -9191,6 +9194,12 @@ function leadsAway(element) {
   const href = $Element_getAttribute33.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
+function opensNext(element) {
+  const expanded = aria2(element, "aria-expanded");
+  const holder = $Element_nextElementSibling2.call(element) === null && maybe($Element_parentElement16.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement16.call(element) : element;
+  const next3 = $Element_nextElementSibling2.call(holder);
+  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility14.call(next3) === (expanded === "true");
+}
 function isOpener2(element, { role }) {
   if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
@@ -9199,7 +9208,7 @@ function isOpener2(element, { role }) {
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
   if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
-  return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
+  return isSaid2 && (named4 ? others.length > 0 : opensNext(element));
 }
 function isSort(element, { role }) {
   if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
@@ -9467,7 +9476,7 @@ var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventL
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS6 = 3;
@@ -9556,8 +9565,8 @@ function whereabouts(changed2, around4, shown5) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility14.call(each, { visibilityProperty: true }) || !$Element_textContent26.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility14.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility15.call(each, { visibilityProperty: true }) || !$Element_textContent26.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility15.call(each, { opacityProperty: true }));
   }
   return found2;
 }
@@ -9765,7 +9774,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -9792,7 +9801,7 @@ function isBlock2(element) {
 function shown4(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName34.call(node))) return "";
-  if (!$Element_checkVisibility15.call(node) && getComputedStyle(node).display !== "contents") return "";
+  if (!$Element_checkVisibility16.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName34.call(node);
   const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
@@ -9842,7 +9851,7 @@ function empty(field) {
 
 // extension/page/extracting/tables.js
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -9864,7 +9873,7 @@ function nearest2(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility16.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility17.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -9981,7 +9990,7 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -10002,7 +10011,7 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility17.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility18.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
@@ -10092,11 +10101,11 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -10112,7 +10121,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility18.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility19.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -10135,7 +10144,7 @@ function listOf2(element) {
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches28.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches28.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -10167,7 +10176,7 @@ function largest(within5) {
   const isAround = (element) => within5 === null && $Element_closest21.call(element, AROUND2) !== null;
   const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within5, "dl").map(entriesOf);
-  const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
+  const twins = all2(within5, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -10343,7 +10352,7 @@ async function isLonger(box) {
 
 // extension/page/extracting/extracting.js
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -10375,7 +10384,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName38.call(link) === "area" || $Element_checkVisibility19.call(link, { visibilityProperty: true });
+  return $Element_localName38.call(link) === "area" || $Element_checkVisibility20.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -10447,7 +10456,7 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -10458,7 +10467,7 @@ var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS6 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
 var LEAVES = `${CONTROLS6}, [aria-current], span, strong, b, em, li`;
@@ -10482,7 +10491,7 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility20.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility21.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
@@ -10596,7 +10605,7 @@ function below2(last3) {
 }
 function after2(element) {
   const found2 = [];
-  for (let at2 = $Element_nextElementSibling2.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling2.call(at2)) if (isSeen4(at2)) found2.push(at2);
+  for (let at2 = $Element_nextElementSibling3.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling3.call(at2)) if (isSeen4(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
@@ -10620,7 +10629,7 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -10673,7 +10682,7 @@ function view(next3) {
   });
 }
 function selected(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility21.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility22.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -10794,7 +10803,7 @@ function digestOf2(text) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
@@ -10824,7 +10833,7 @@ function span(from, to, size, count4) {
 function isSeen5(element) {
   const box = $Element_getBoundingClientRect20.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility23.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
@@ -11302,7 +11311,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "e1256ffc17a6";
+var VERSION = "94e656f7e3aa";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
