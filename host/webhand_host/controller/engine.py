@@ -15,7 +15,7 @@ from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, Enque
 
 from webhand_host.controller import journal, keeping, notifying
 from webhand_host.controller.asking import NewSchedule
-from webhand_host.controller.commands import TakenOver
+from webhand_host.controller.holding import TakenOver
 from webhand_host.controller.pace import Pace
 from webhand_host.controller.running import Runs
 from webhand_host.controller.schedules import NO_CRON, BadSchedule, Schedules
