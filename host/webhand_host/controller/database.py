@@ -29,6 +29,12 @@ _ONE_AT_A_TIME = 0x77656268
 """An advisory lock of PostgreSQL: who decides which run goes to which worker does so alone."""
 
 
+OTHER_VERSION = (
+    "The database is another version's of Webhand ({table} has other columns): go on with that one, or give this one "
+    "another by --database or WEBHAND_DATA_DIR."
+)
+
+
 class NoDatabase(Exception):
     """It cannot be reached or used. The sentence says why."""
 
@@ -64,12 +70,16 @@ class Database:
         return cls(f"sqlite:///{path}")
 
     def create(self) -> None:
-        """Makes the tables that are not there. Raises `NoDatabase`."""
+        """Makes the tables that are not there. Raises `NoDatabase`: it cannot be reached, or is another version's."""
         try:
             with self.engine.begin() as connection:
                 if not self.is_file:
                     connection.execute(sa.text("select pg_advisory_xact_lock(:n)"), {"n": _ONE_AT_A_TIME + 1})
                 metadata.create_all(connection)
+                there = sa.inspect(connection)
+                for table in metadata.sorted_tables:
+                    if {one.name for one in table.columns} != {one["name"] for one in there.get_columns(table.name)}:
+                        raise NoDatabase(OTHER_VERSION.format(table=table.name))
         except sa.exc.SQLAlchemyError as error:
             said = str(getattr(error, "orig", error)).strip().splitlines()
             raise NoDatabase(f"The database cannot be used: {said[0] if said else error}.") from error
