@@ -23,6 +23,8 @@ AGAIN_SECONDS = 0.5
 AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError)
 """Raised where the database cannot be reached, or went in the middle."""
 
+NO_DATABASE = "The database is away just now. Try again in a moment."
+
 BUSY_MS = 30_000
 POOL = 20
 _ONE_AT_A_TIME = 0x77656268

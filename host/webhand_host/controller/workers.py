@@ -16,8 +16,10 @@ import sqlalchemy as sa
 from webhand_agent.version import VERSION
 
 from webhand_host.controller import tables
+from webhand_host.controller.database import AWAY, NO_DATABASE
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.signals import KEYS, ROOM, fire_with, of_worker
+from webhand_host.server.failures import Failure
 from webhand_host.tokens import Can, Token
 from webhand_host.worker.wire import Registered, Registration
 
@@ -43,18 +45,29 @@ class Workers:
         self._heard_here: set[str] = set()
         self._told: set[str] = set()
         self._keys: dict[str, str] = {}
+        self._no_keys: set[str] = set()
         self._there: set[str] = set()
         self._attempts: dict[str, int] = {}
 
     # --- Keys ---------------------------------------------------------------------------------------------------------
 
     def find(self, secret: str) -> Token | None:
-        """Whose key this is, as a token for the worker's port. One that was revoked opens nothing a second later."""
+        """Whose key this is, as a token for the worker's port. One that was revoked opens nothing a second later, and
+        one that is new is looked for at once; what was none is not looked for again before the next beat.
+
+        Raises:
+            Failure: the database is away, and only it knows this key.
+        """
         digest = _digest(secret)
         matches = [name for key, name in self._keys.items() if hmac.compare_digest(key, digest)]
-        if not matches:
-            matches = list(self._hub.database.now(lambda c: c.scalars(sa.select(_T.c.name).where(_T.c.key == digest))))
+        if not matches and digest not in self._no_keys:
+            wanted = sa.select(_T.c.name).where(_T.c.key == digest)
+            try:
+                matches = list(self._hub.database.now(lambda c: c.scalars(wanted)))
+            except AWAY as away:
+                raise Failure(503, NO_DATABASE, code="no_database", headers={"Retry-After": "2"}) from away
             self._keys.update((digest, name) for name in matches)
+            self._no_keys.update(() if matches else {digest})
         return Token(name=matches[0], secret=secret, can=(Can.WORKER,)) if matches else None
 
     def attempt_of(self, name: str) -> int:
@@ -143,6 +156,7 @@ class Workers:
             self._beats[row.name] = row.beats
             self._attempts[row.name] = row.attempt
         self._keys = {row.key: row.name for row in rows}
+        self._no_keys.clear()
         self._there = {row.name for row in rows if self.is_there(row.name)}
         if self._there - were_there:
             self._hub.signals.fire(ROOM)
