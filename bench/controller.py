@@ -93,7 +93,7 @@ async def _runs(api: httpx2.AsyncClient, fakes: "list[Fake]") -> list[str]:
         seen = {one["session_id"]: one for one in page}
     took = time.time() - began
     await asyncio.gather(*following)
-    pickups = _pickups(seen)
+    pickups = _pickups(seen, {session: at for fake in fakes for session, at in fake.opened.items()})
     steps = [1000 * ms for fake in fakes for ms in fake.steps]
     doubled = sum(len(fake.commands) - len(set(fake.commands)) for fake in fakes)
     lost = sum(status != "completed" for status in done.values())
@@ -107,12 +107,15 @@ async def _runs(api: httpx2.AsyncClient, fakes: "list[Fake]") -> list[str]:
     ]
 
 
-def _pickups(seen: dict[str, dict[str, Any]]) -> tuple[float, float]:
-    """Milliseconds from when a run could begin to when it did: it was filed, and a slot was free. p50, p95."""
-    rows = sorted(seen.values(), key=lambda one: one["began"])
+def _pickups(seen: dict[str, dict[str, Any]], opened: dict[str, float]) -> tuple[float, float]:
+    """Milliseconds from when a run could begin (it was filed, and a slot was free) to when its worker was told to open
+    a browser. p50, p95.
+    """
+    rows = sorted(seen.values(), key=lambda one: opened[one["session_id"]])
     free = [one["created"] for one in rows[: WORKERS * SLOTS]]
     free += sorted(one["ended"] for one in rows)
-    waits = [1000 * max(0.0, one["began"] - max(one["created"], at)) for one, at in zip(rows, free, strict=False)]
+    could = [max(one["created"], at) for one, at in zip(rows, free, strict=False)]
+    waits = [1000 * max(0.0, opened[one["session_id"]] - at) for one, at in zip(rows, could, strict=True)]
     return statistics.median(waits), _p95(waits)
 
 
@@ -175,6 +178,7 @@ class Fake:
         self.polls = 0
         self.commands: list[str] = []
         self.steps: list[float] = []
+        self.opened: dict[str, float] = {}
         self._slots = slots
         self._urls: dict[str, str] = {}
         self._last: dict[str, float] = {}
@@ -206,6 +210,8 @@ class Fake:
 
     async def _do(self, command: dict[str, Any]) -> None:
         session = command["session_id"]
+        if command["action"] == "browser_open":
+            self.opened.setdefault(session, time.time())
         if command["action"] == "browser_navigate":
             now = time.monotonic()
             if session in self._last:

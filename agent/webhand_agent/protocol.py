@@ -262,7 +262,7 @@ class Pattern(StrEnum):
     TAB = "tab"
     """A tab whose tabpanel is there, in a tablist."""
     OPENER = "opener"
-    """A button with `aria-expanded` or `aria-haspopup`, and something that it opens."""
+    """A button with `aria-expanded` or `aria-haspopup`, and something that it opens: named by it, or right after it."""
     CHOICE = "choice"
     """An item in what an opener opened, of a field that acts only with its form: an option of a combobox."""
     SORT = "sort"

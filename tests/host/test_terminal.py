@@ -4,7 +4,7 @@ import json
 import unicodedata
 
 import pytest
-from webhand_host.cli.terminal import one_line, say, say_json, say_marked, shown
+from webhand_host.cli.terminal import console, one_line, say, say_json, say_marked, say_table, shown
 
 RUN = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) != "\n"]
 MARKS = [chr(code) for code in (0x200E, 0x200F, 0x61C, *range(0x202A, 0x202F), *range(0x2066, 0x206A))]
@@ -72,3 +72,19 @@ def test_plain_lines_and_markup_go_the_same_way(capsys: pytest.CaptureFixture[st
     say_marked("a\x1b[1mb\u200b", err=True)
     seen = capsys.readouterr()
     assert (seen.out, seen.err) == ("a\\x1b[1mb\n", "a\\x1b[1mb\n")
+
+
+@pytest.mark.parametrize(("columns", "is_table"), [(100, True), (40, False)])
+def test_a_table_that_a_terminal_is_too_narrow_for_stands_below_itself(
+    columns: int, is_table: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    console.cache_clear()
+    row = ("sess_20250210_143022_abcd", "running", "task", "click the button that says Learn more", "")
+    say_table(("session", "status", "mode", "what", "summary"), [row, row])
+    console.cache_clear()
+    lines = capsys.readouterr().out.splitlines()
+    assert all(len(line.rstrip()) <= columns for line in lines)
+    assert [line.split()[0] for line in lines if line and line[0] != " "] == [*["session"] * is_table, row[0], row[0]]
+    assert "running" in lines[1]
+    assert any("click the button" in line for line in lines), "words stand beside one another"

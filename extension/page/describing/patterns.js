@@ -110,6 +110,19 @@ function leadsAway(element) {
   return href !== undefined && !href.startsWith("#");
 }
 
+/**
+ * What a button opens without naming it: what comes right after it, hidden while the button is shut. A button that only
+ * says so of itself is no pattern: what a page puts there once it was pressed may be anything.
+ *
+ * @param {Element} element
+ */
+function opensNext(element) {
+  const expanded = aria(element, "aria-expanded");
+  const holder = element.nextElementSibling === null && element.parentElement?.childElementCount === 1 ? element.parentElement : element;
+  const next = holder.nextElementSibling;
+  return next !== null && (expanded === "true" || expanded === "false") && next.checkVisibility() === (expanded === "true");
+}
+
 /** @param {Element} element @param {Known} known */
 function isOpener(element, { role }) {
   if (role !== "button" || element.hasAttribute("href") || element.hasAttribute("aria-pressed") || holdsControl(element)) return false;
@@ -119,7 +132,7 @@ function isOpener(element, { role }) {
   const { named, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
   if (element.hasAttribute("popovertarget") && others.length === 0) return false;
-  return isSaid && (named ? others.length > 0 : expanded === "true" || expanded === "false");
+  return isSaid && (named ? others.length > 0 : opensNext(element));
 }
 
 /** A header that sorts, or the only button in it. @param {Element} element @param {Known} known */

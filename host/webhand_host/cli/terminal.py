@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 SEEN = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
 """Direction marks and separators: they change how other text reads, so that a person should see that they are there."""
@@ -25,6 +26,11 @@ variation selectors, and what is not assigned yet among them (Unicode's Default_
 
 MOST_MARKS = 4
 """Combining marks on one letter. No language needs more, and a pile of them covers the lines above."""
+
+GAP = 2
+"""Between the columns of a table."""
+LEAST_COLUMN = 16
+"""What is left for the widest column, at the least; where it is less nobody can read it."""
 
 _JSON = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]")
 
@@ -78,18 +84,40 @@ def say_marked(markup: str, *, err: bool) -> None:
 
 
 def say_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Writes a table. What stands in a cell stays in its line, whoever said it. The first column is what a row is
-    called by, and stays whole.
+    """Writes a table. What stands in a cell stays in its column, whoever said it. The first column is what a row is
+    called by, and stays whole. Where a terminal is too narrow for it the cells of a row stand below one another.
     """
     from rich.table import Table
     from rich.text import Text
 
+    out = console(err=False)
+    cells = [[Text(one_line(str(cell), 120)) for cell in row] for row in rows]
+    widths = [max(len(head), *(row[at].cell_len for row in cells), 0) for at, head in enumerate(heads)]
+    if sum(widths) - max(widths) + GAP * len(heads) + LEAST_COLUMN > out.width:
+        for row in cells:
+            _say_below(heads, row)
+        return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for at, head in enumerate(heads):
-        table.add_column(head, overflow="fold", no_wrap=not at)
-    for row in rows:
-        table.add_row(*(Text(one_line(str(cell), 120)) for cell in row))
-    console(err=False).print(table)
+        table.add_column(head, overflow="fold", no_wrap=not at or widths[at] < max(widths))
+    for row in cells:
+        table.add_row(*row)
+    out.print(table)
+
+
+def _say_below(heads: Sequence[str], row: "Sequence[Text]") -> None:
+    from rich.padding import Padding
+    from rich.table import Table
+
+    out = console(err=False)
+    out.print(row[0], style="bold", soft_wrap=True)
+    table = Table.grid(padding=(0, 1))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for head, cell in zip(heads[1:], row[1:], strict=True):
+        if cell:
+            table.add_row(head, cell)
+    out.print(Padding(table, (0, 0, 0, 2)))
 
 
 def escaped(text: str) -> str:

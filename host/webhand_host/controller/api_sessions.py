@@ -97,8 +97,7 @@ async def _file(call: Call[NewSession]) -> Any:
 
 async def _list(call: Call) -> Listed:
     asked: Page = call.query
-    found = await call.controller.sessions.listed(**dict(asked))
-    rest = int(found[-1].row["number"]) if len(found) == asked.limit else None
+    found, rest = await call.controller.sessions.listed(**dict(asked))
     return Listed(sessions=[Seen.of(call, one) for one in found], next=rest)
 
 

@@ -12,7 +12,7 @@ from starlette.routing import compile_path
 from webhand_agent.version import VERSION
 
 from webhand_host.controller import port_api, port_worker
-from webhand_host.controller.database import AWAY
+from webhand_host.controller.database import AWAY, NO_DATABASE
 from webhand_host.controller.door import Call, Controller
 from webhand_host.server.failures import Failure
 from webhand_host.server.guard import Allowed, Guard, Keys
@@ -21,8 +21,6 @@ from webhand_host.server.routing import WRONG, answers_what_nobody_takes, signat
 from webhand_host.tokens import Can
 
 log = logging.getLogger(__name__)
-
-NO_DATABASE = "The database is away just now. Try again in a moment."
 
 T = TypeVar("T")
 

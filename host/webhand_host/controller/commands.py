@@ -13,6 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from webhand_host.controller import tables
+from webhand_host.controller.holding import BrowserGone, Hold, StopWanted, TakenOver
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.signals import of_command, of_session, of_worker, waited
 from webhand_host.controller.workers import Workers
@@ -32,37 +33,8 @@ class State(StrEnum):
     DROPPED = "dropped"
 
 
-class TakenOver(Exception):
-    """Another controller has the run: whoever is told this stops, and writes nothing more."""
-
-
-class StopWanted(Exception):
-    """The run is to end."""
-
-
-class BrowserGone(Exception):
-    """The worker began anew, and with it the run's browser is gone. `was_out`: it had been told to act; `revoked`: it
-    has no key any more, and will not come back.
-    """
-
-    def __init__(self, *, was_out: bool = False, revoked: bool = False) -> None:
-        super().__init__(was_out, revoked)
-        self.was_out = was_out
-        self.revoked = revoked
-
-
 class NotYours(Exception):
     """A result for what was not handed out to whom it comes from. The sentence says why."""
-
-
-@dataclass
-class Hold:
-    """One loop's hold on a run: `epoch` is its own, and whoever comes later has a higher one."""
-
-    session: str
-    epoch: int
-    worker: str
-    seq: int = 0
 
 
 @dataclass(frozen=True)

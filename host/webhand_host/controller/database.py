@@ -23,10 +23,18 @@ AGAIN_SECONDS = 0.5
 AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError)
 """Raised where the database cannot be reached, or went in the middle."""
 
+NO_DATABASE = "The database is away just now. Try again in a moment."
+
 BUSY_MS = 30_000
 POOL = 20
 _ONE_AT_A_TIME = 0x77656268
 """An advisory lock of PostgreSQL: who decides which run goes to which worker does so alone."""
+
+
+OTHER_VERSION = (
+    "The database is another version's of Webhand ({table} has other columns): go on with that one, or give this one "
+    "another by --database or WEBHAND_DATA_DIR."
+)
 
 
 class NoDatabase(Exception):
@@ -45,7 +53,7 @@ class Database:
         options: dict[str, Any] = {} if self.is_file else {"pool_size": POOL}
         self.engine = sa.create_engine(url, **options)
         self._turn = threading.Lock() if self.is_file else contextlib.nullcontext()
-        # Of its own: the loop has no bound of threads here, and a thousand workers that come at once would leave as many.
+        # The loop has no bound of threads here, and a thousand workers that come at once would leave as many.
         self._threads = ThreadPoolExecutor(1 if self.is_file else POOL, "database")
         self._is_patient = False
         if self.is_file:
@@ -64,12 +72,16 @@ class Database:
         return cls(f"sqlite:///{path}")
 
     def create(self) -> None:
-        """Makes the tables that are not there. Raises `NoDatabase`."""
+        """Makes the tables that are not there. Raises `NoDatabase`: it cannot be reached, or is another version's."""
         try:
             with self.engine.begin() as connection:
                 if not self.is_file:
                     connection.execute(sa.text("select pg_advisory_xact_lock(:n)"), {"n": _ONE_AT_A_TIME + 1})
                 metadata.create_all(connection)
+                there = sa.inspect(connection)
+                for table in metadata.sorted_tables:
+                    if {one.name for one in table.columns} != {one["name"] for one in there.get_columns(table.name)}:
+                        raise NoDatabase(OTHER_VERSION.format(table=table.name))
         except sa.exc.SQLAlchemyError as error:
             said = str(getattr(error, "orig", error)).strip().splitlines()
             raise NoDatabase(f"The database cannot be used: {said[0] if said else error}.") from error

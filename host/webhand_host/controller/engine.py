@@ -15,7 +15,7 @@ from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, Enque
 
 from webhand_host.controller import journal, keeping, notifying
 from webhand_host.controller.asking import NewSchedule
-from webhand_host.controller.commands import TakenOver
+from webhand_host.controller.holding import TakenOver
 from webhand_host.controller.pace import Pace
 from webhand_host.controller.running import Runs
 from webhand_host.controller.schedules import NO_CRON, BadSchedule, Schedules
@@ -34,6 +34,8 @@ POLL_SECONDS = 0.2
 POLL_SHARED_SECONDS = 0.5
 NO_RECORD = "The record of this task cannot be written ({why}), so that it was stopped."
 BUG = "Webhand itself failed ({name}). Its log has the details."
+SCHEDULES_SECONDS = 5.0
+"""Until the engine has found a schedule that is new."""
 VERSIONS = "webhand-3"
 """What workflows under way need of the code that goes on with them. Not the version of Webhand: with another one
 registered, what waits under this one would never begin.
@@ -66,7 +68,7 @@ class Engine:
             enable_otlp=False,
             console_log_level="ERROR",
             log_level="ERROR",
-            scheduler_polling_interval_sec=5.0,
+            scheduler_polling_interval_sec=SCHEDULES_SECONDS,
         )
         self._pace.paces()
         DBOS(config=config)

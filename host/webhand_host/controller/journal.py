@@ -16,7 +16,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from webhand_host.controller import tables
-from webhand_host.controller.commands import Hold, TakenOver
+from webhand_host.controller.holding import Hold, TakenOver
 from webhand_host.controller.hub import Hub
 from webhand_host.runs.folder import RunFolder
 

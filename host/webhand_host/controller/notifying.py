@@ -10,6 +10,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from webhand_agent import receipts
+from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.cards import plain
 from webhand_agent.verify.changes import label
 
@@ -49,6 +51,22 @@ def check(destinations: Notifications | None, telling: Telling) -> None:
 
 def is_worth_another(error: BaseException) -> bool:
     return not (isinstance(error, NotTold) and error.for_good)
+
+
+async def notify_now(session: Session, destinations: Notifications | None, telling: Telling, said: str) -> Receipt:
+    """Tells what the model has `said` while its run goes on, by all ways at once, and gives what came of each."""
+    if destinations is None or not (found := ways(destinations)):
+        return receipts.failed(Code.REFUSED, "The session names nowhere to be told: nothing was sent.")
+    told = await asyncio.gather(
+        *(notify(session, destinations, way, telling, said) for way in found), return_exceptions=True
+    )
+    came = " ".join(
+        f"Not told: {one}" if isinstance(one, BaseException) else f"Told by {way}."
+        for way, one in zip(found, told, strict=True)
+    )
+    if all(isinstance(one, BaseException) for one in told):
+        return receipts.failed(Code.REFUSED, came)
+    return receipts.done(came)
 
 
 async def notify(

@@ -11,8 +11,8 @@ import time
 
 from dbos import DBOS
 from dbos import _dbos as at_launch
-from dbos import _workflow_commands as jobs
 from dbos._queue import queue_thread
+from dbos._workflow_commands import background_jobs_thread
 
 SELDOM_SECONDS = 10.0
 """What nobody here knows of: a time that a schedule was due, what another controller left to whoever has room."""
@@ -24,6 +24,13 @@ HURRIED_SECONDS = 0.9
 """Whose own interval is shorter looks at once. The others are the engine's own queue and its list of queues."""
 APART_SECONDS = 0.03
 """Much comes together: so long after it has looked one that is in a hurry waits nevertheless."""
+
+
+def _no_jobs(stop_event: threading.Event, dbos: DBOS) -> None:
+    """It would look for workflows that are delayed or have a time to be over by, and hold a lock in between that
+    PostgreSQL takes away from whoever looks as seldom as here: there are none of them.
+    """
+    stop_event.wait()
 
 
 class Pace:
@@ -42,8 +49,7 @@ class Pace:
             queue_thread(Paced(stop_event, self), dbos)
 
         setattr(at_launch, queue_thread.__name__, paced)
-        # Workflows that are delayed or have a time to be over by: there are none here.
-        jobs._BACKGROUND_JOBS_INTERVAL_SEC = SELDOM_SECONDS
+        setattr(at_launch, background_jobs_thread.__name__, _no_jobs)
 
     def wake(self) -> None:
         with self._changed:

@@ -10,7 +10,8 @@ from webhand_agent.browser import Ability, BrowserError
 from webhand_agent.job import Carrier
 from webhand_agent.protocol import Receipt
 
-from webhand_host.controller.commands import LOOK_ANYWAY, BrowserGone, Commands, Hold, State, StopWanted, TakenOver
+from webhand_host.controller.commands import LOOK_ANYWAY, Commands, State
+from webhand_host.controller.holding import BrowserGone, Hold, StopWanted, TakenOver
 from webhand_host.controller.signals import of_command, waited
 from webhand_host.runs.carriage import RunBrowser
 from webhand_host.runs.folder import RunFolder

@@ -14,6 +14,7 @@ import uvicorn
 from webhand_host import ending
 from webhand_host.background import Background
 from webhand_host.controller.app import api, worker_port
+from webhand_host.controller.beating import beating
 from webhand_host.controller.commands import Commands
 from webhand_host.controller.confirming import Confirmations
 from webhand_host.controller.database import Database, url_of
@@ -117,8 +118,7 @@ async def controller(serving: Serving, tokens: Tokens) -> AsyncIterator[Controll
     uploads, schedules = Uploads(hub, sessions), Schedules(hub, of_runs)
     async with Engine(runs, schedules) as engine:
         sessions.begin = of_runs.begin = engine.enqueue
-        background.start(workers.watch())
-        background.start(among.watch())
+        background.start(beating(hub, workers, among))
         background.start(engine.tidied())
         background.start(Placing(patient, workers, of_runs).go())
         if not database.is_file:

@@ -133,8 +133,8 @@ class Sessions:
 
     async def listed(
         self, *, status: Status | None, mode: str | None, owner: str | None, after: int | None, limit: int
-    ) -> Sequence[Session]:
-        """The newest first; `after` is the number of the last one of the page before."""
+    ) -> tuple[Sequence[Session], int | None]:
+        """The newest first, and the `after` of the page that comes next: the number of the last one looked at."""
         wanted = sa.select(_S).order_by(_S.c.number.desc()).limit(limit)
         if status is not None:
             wanted = wanted.where(_S.c.status == (Status.RUNNING if status is Status.AWAY else status))
@@ -146,7 +146,8 @@ class Sessions:
             wanted = wanted.where(_S.c.number < after)
         rows = await self._hub.database.run(lambda c: c.execute(wanted).mappings().all())
         found = [Session(dict(row)) for row in rows]
-        return [one for one in found if status is None or self.status_of(one) is status]
+        rest = int(rows[-1]["number"]) if len(rows) == limit else None
+        return [one for one in found if status is None or self.status_of(one) is status], rest
 
     def status_of(self, session: Session) -> Status:
         """As it stands now: away where its worker is silent."""

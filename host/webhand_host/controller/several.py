@@ -22,7 +22,6 @@ from webhand_host.paths import runs_folder, runtime_folder, write_file
 
 log = logging.getLogger(__name__)
 
-BEAT_SECONDS = 2.0
 DEAD_SECONDS = 15.0
 QUEUE = "webhand-runs"
 """Of the engine: runs that have a worker, and those that a dead controller carried."""
@@ -74,32 +73,23 @@ class Several:
         await self._hub.database.run(work)
         self._signs = {"folder": folder, "key": key}
 
-    async def watch(self) -> None:
-        """Tells that it lives, and takes up what those carried that do not; for ever."""
-        while True:
-            try:
-                await self._beat()
-            except Exception as error:  # whoever stopped here would be taken for dead by all others
-                if not isinstance(error, sa.exc.SQLAlchemyError):
-                    log.exception("Other controllers cannot be looked after")
-                self._seen.clear()  # nobody can beat now: nobody is blamed for it
-            await asyncio.sleep(BEAT_SECONDS)
-
     async def leave(self) -> None:
         """In order: what it carried is its own again when it comes back, or another's who finds it gone."""
         self.lock.release()
 
-    async def _beat(self) -> None:
-        def work(connection: sa.Connection) -> list[tuple[str, int]]:
-            mine = _T.c.executor == self._hub.executor
-            if not connection.execute(sa.update(_T).where(mine).values(beats=_T.c.beats + 1)).rowcount:
-                # It slept for so long that another took it for dead. What it carried then is the other's.
-                connection.execute(sa.insert(_T).values(executor=self._hub.executor, **self._signs))
-            others = connection.execute(sa.select(_T.c.executor, _T.c.beats).where(~mine))
-            return [(row.executor, row.beats) for row in others]
+    def beat(self, connection: sa.Connection) -> list[tuple[str, int]]:
+        """Tells that it lives; the others, for `look_after`."""
+        mine = _T.c.executor == self._hub.executor
+        if not connection.execute(sa.update(_T).where(mine).values(beats=_T.c.beats + 1)).rowcount:
+            # It slept for so long that another took it for dead. What it carried then is the other's.
+            connection.execute(sa.insert(_T).values(executor=self._hub.executor, **self._signs))
+        others = connection.execute(sa.select(_T.c.executor, _T.c.beats).where(~mine))
+        return [(row.executor, row.beats) for row in others]
 
+    async def look_after(self, others: list[tuple[str, int]]) -> None:
+        """Takes up what those carried that live no more."""
         now = time.monotonic()
-        for executor, beats in await self._hub.database.once(work):
+        for executor, beats in others:
             known = self._seen.get(executor)
             if known is None or known[0] != beats:
                 self._seen[executor] = (beats, now)
@@ -107,6 +97,10 @@ class Several:
                 await self._hub.database.once(partial(self._adopt, executor, beats))
                 self._hub.signals.fire(QUEUED)
                 del self._seen[executor]
+
+    def learned_nothing(self) -> None:
+        """Nobody can beat now: nobody is blamed for it."""
+        self._seen.clear()
 
     def _adopt(self, executor: str, beats: int, connection: sa.Connection) -> None:
         """Its row goes last: who dies in the middle of this leaves a dead one that is still to be found."""

@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import sqlalchemy as sa
+
 CHANNEL = "webhand"
 RECONNECT_SECONDS = 1.0
 MOST_NAMES = 50
@@ -100,6 +102,12 @@ class Across:
             await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
 
 
+def fire_with(connection: sa.Connection, *names: str) -> None:
+    """All controllers hear of it once the transaction is over; those on a file look by themselves."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, "\n".join(("", *names)))))
+
+
 async def _first_of(*work: Any) -> None:
     """Until one of them ends, with the error that it ended with."""
     tasks = [asyncio.ensure_future(one) for one in work]
@@ -121,6 +129,8 @@ async def waited(event: asyncio.Event, seconds: float) -> bool:
     return False
 
 
+KEYS = "keys"
+"""A worker's key was taken away."""
 ROOM = "room"
 """A session was filed, or a worker may have room for one."""
 QUEUED = "queued"

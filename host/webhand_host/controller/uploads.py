@@ -5,6 +5,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from webhand_agent.services import FileRefused
 
@@ -39,7 +40,7 @@ class Uploads:
     def __init__(self, hub: Hub, sessions: Sessions) -> None:
         self._hub = hub
         self._sessions = sessions
-        self._turns: dict[str, asyncio.Lock] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def take(self, worker: str, piece: Piece) -> dict[str, object]:
         """What there is of the file now: `stored_as` once it is whole. Raises `Failure`."""

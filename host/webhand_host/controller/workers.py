@@ -4,29 +4,32 @@ Whether a worker is silent is judged by this process's own clock, which cannot b
 never before a lease has passed since its own start, or a worker would be blamed for the controller's absence.
 """
 
-import asyncio
 import hashlib
 import hmac
 import re
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from webhand_agent.version import VERSION
 
 from webhand_host.controller import tables
+from webhand_host.controller.database import AWAY, NO_DATABASE
 from webhand_host.controller.hub import Hub
-from webhand_host.controller.signals import ROOM, of_worker
+from webhand_host.controller.signals import KEYS, ROOM, fire_with, of_worker
+from webhand_host.server.failures import Failure
 from webhand_host.tokens import Can, Token
 from webhand_host.worker.wire import Registered, Registration
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 PREFIX = "webhand_worker_"
-BEAT_SECONDS = 1.0
 
 _T = tables.workers
+
+
+Beat = Callable[[sa.Connection], Sequence[Any]]
 
 
 class BadWorker(Exception):
@@ -40,19 +43,31 @@ class Workers:
         self._heard: dict[str, float] = {}
         self._beats: dict[str, int] = {}
         self._heard_here: set[str] = set()
+        self._told: set[str] = set()
         self._keys: dict[str, str] = {}
+        self._no_keys: set[str] = set()
         self._there: set[str] = set()
         self._attempts: dict[str, int] = {}
 
     # --- Keys ---------------------------------------------------------------------------------------------------------
 
     def find(self, secret: str) -> Token | None:
-        """Whose key this is, as a token for the worker's port. One that was revoked opens nothing a second later."""
+        """Whose key this is, as a token for the worker's port. One that was revoked opens nothing a second later, and
+        one that is new is looked for at once; what was none is not looked for again before the next beat.
+
+        Raises:
+            Failure: the database is away, and only it knows this key.
+        """
         digest = _digest(secret)
         matches = [name for key, name in self._keys.items() if hmac.compare_digest(key, digest)]
-        if not matches:
-            matches = list(self._hub.database.now(lambda c: c.scalars(sa.select(_T.c.name).where(_T.c.key == digest))))
+        if not matches and digest not in self._no_keys:
+            wanted = sa.select(_T.c.name).where(_T.c.key == digest)
+            try:
+                matches = list(self._hub.database.now(lambda c: c.scalars(wanted)))
+            except AWAY as away:
+                raise Failure(503, NO_DATABASE, code="no_database", headers={"Retry-After": "2"}) from away
             self._keys.update((digest, name) for name in matches)
+            self._no_keys.update(() if matches else {digest})
         return Token(name=matches[0], secret=secret, can=(Can.WORKER,)) if matches else None
 
     def attempt_of(self, name: str) -> int:
@@ -119,15 +134,10 @@ class Workers:
         self._attempts = {row.name: row.attempt for row in rows}
         self._beats = {row.name: row.beats for row in rows}
 
-    async def watch(self) -> None:
-        """Tells other controllers who was heard here, and learns who was heard there; for ever."""
-        while True:
-            await self._beat()
-            await asyncio.sleep(BEAT_SECONDS)
-
-    async def _beat(self) -> None:
+    def beat(self) -> Beat:
+        """What tells other controllers who was heard here, and gives for `learned` who was heard there."""
         heard, self._heard_here = self._heard_here, set()
-        were_there, self._there = self._there, set()
+        self._told = heard
 
         def work(connection: sa.Connection) -> Sequence[Any]:
             if heard:
@@ -135,23 +145,28 @@ class Workers:
                 connection.execute(told)
             return connection.execute(sa.select(_T.c.name, _T.c.key, _T.c.beats, _T.c.attempt)).all()
 
-        try:
-            rows = await self._hub.database.once(work)
-        except sa.exc.SQLAlchemyError:  # it is away itself: nobody is blamed for that
-            now = time.monotonic()
-            self._heard = dict.fromkeys(self._heard, now)
-            self._began = now
-            self._heard_here |= heard
-            return
+        return work
+
+    def learned(self, rows: Sequence[Any]) -> None:
+        """What a beat has found."""
+        were_there, self._there = self._there, set()
         for row in rows:
-            if self._beats.get(row.name, row.beats) != row.beats and row.name not in heard:
+            if self._beats.get(row.name, row.beats) != row.beats and row.name not in self._told:
                 self._heard[row.name] = time.monotonic()
             self._beats[row.name] = row.beats
             self._attempts[row.name] = row.attempt
         self._keys = {row.key: row.name for row in rows}
+        self._no_keys.clear()
         self._there = {row.name for row in rows if self.is_there(row.name)}
         if self._there - were_there:
             self._hub.signals.fire(ROOM)
+
+    def learned_nothing(self) -> None:
+        """The database is away itself: nobody is blamed for that."""
+        now = time.monotonic()
+        self._heard = dict.fromkeys(self._heard, now)
+        self._began = now
+        self._heard_here |= self._told
 
 
 # --- By who has the database ------------------------------------------------------------------------------------------
@@ -179,6 +194,7 @@ def revoke(connection: sa.Connection, name: str) -> None:
     """Raises `BadWorker`."""
     if not connection.execute(sa.delete(_T).where(_T.c.name == name)).rowcount:
         raise BadWorker(f'There is no worker "{name}". `webhand worker list` shows those there are.')
+    fire_with(connection, KEYS)
 
 
 def _digest(secret: str) -> str:

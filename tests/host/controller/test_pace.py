@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from dbos import _dbos as at_launch
-from dbos import _workflow_commands as jobs
 from webhand_host.controller import pace
 from webhand_host.controller.pace import Pace, Paced
 
@@ -56,8 +55,10 @@ def test_the_engine_is_launched_with_it(monkeypatch: pytest.MonkeyPatch) -> None
 
     for module in (at_launch, pace):
         monkeypatch.setattr(module, "queue_thread", queue_thread)
-    monkeypatch.setattr(jobs, "_BACKGROUND_JOBS_INTERVAL_SEC", 1.0)
+    monkeypatch.setattr(at_launch, "background_jobs_thread", None)
     Pace().paces()
     vars(at_launch)["queue_thread"](threading.Event(), None)
     assert isinstance(given[0], Paced)
-    assert jobs._BACKGROUND_JOBS_INTERVAL_SEC == pace.SELDOM_SECONDS
+    stop = threading.Event()
+    stop.set()
+    vars(at_launch)["background_jobs_thread"](stop, None)

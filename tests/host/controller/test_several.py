@@ -1,5 +1,6 @@
 """Schedules and retention; and two controllers on one PostgreSQL: what one began the other goes on with."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -13,10 +14,13 @@ from conformance.site import Site
 from croniter import croniter  # type: ignore[import-untyped]
 from e2e.shared import with_gemini
 from host.controller.address import address
-from host.controller.controlled import Controlled, controlling, until
+from host.controller.controlled import Client, Controlled, controlling, until
 from host.controller.test_faults import count, done, receipts
 from webhand_agent.protocol import Code, RunEvent
+from webhand_host.controller.database import Database, url_of
 from webhand_host.controller.schedules import comes_again
+from webhand_host.controller.signals import KEYS, Across, Signals, waited
+from webhand_host.controller.workers import enroll, revoke
 from webhand_host.tokens import Can
 
 from bench import postgres
@@ -79,6 +83,27 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Post
         yield one
 
 
+@pytest.mark.full
+async def test_of_a_key_that_is_taken_away_all_controllers_hear_at_once(database: postgres.Postgres) -> None:
+    """Not because they look: once the transaction is over, and not before."""
+    shared, signals = Database(url_of(database.url)), Signals()
+    await asyncio.to_thread(shared.create)
+    await shared.run(lambda c: enroll(c, "gone"))
+    hears = asyncio.ensure_future(Across(signals, shared.url).go())
+    try:
+        with signals.listening(KEYS) as event:
+            assert await waited(event, 60), "whoever has just connected looks at everything"
+            event.clear()
+            with shared.engine.begin() as connection:
+                revoke(connection, "gone")
+                assert not await waited(event, 0.5), "nobody looks at what is not there yet"
+            assert await waited(event, 60)
+    finally:
+        hears.cancel()
+        await asyncio.wait({hears})
+        shared.close()
+
+
 def executor_of(database: postgres.Postgres, session: str) -> str:
     with psycopg.connect(database.url) as connection:
         found = connection.execute("select executor_id from dbos.workflow_status where workflow_uuid = %s", (session,))
@@ -115,8 +140,11 @@ def test_two_controllers_share_what_there_is(
                 asked = until(lambda: (c := other.get(path))["pending"] and c)
                 database.stop()
                 assert other("GET", f"/sessions/{session}").status == 503, "it says so, and waits"
+                stranger = Client(two.worker_port, "webhand_worker_nobody")
+                assert stranger("GET", "/health").status == 503, "whose key that is the database alone knows"
                 database.start()
                 until(lambda: other("GET", f"/sessions/{session}").status == 200)
+                assert stranger("GET", "/health").status == 401
                 carrier, rest = (one, other) if executor_of(database, session) == "controller-one" else (two, client)
                 before = until(lambda: is_kept(database, one.events(session), session))
                 if dies == "asking":

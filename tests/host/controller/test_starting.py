@@ -2,6 +2,7 @@
 
 import json
 import socket
+import sqlite3
 import ssl
 import subprocess
 from pathlib import Path
@@ -39,6 +40,18 @@ def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
         refused = started(tmp_path / "home", *options)
         assert (refused.returncode, said in refused.stderr) == (2, True), refused.stderr
         assert "Traceback" not in refused.stderr
+
+
+def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
+    data = tmp_path / "home" / "data"
+    data.mkdir(mode=0o700, parents=True)
+    with sqlite3.connect(data / "controller.sqlite") as older:
+        older.execute("CREATE TABLE webhand_sessions (number INTEGER PRIMARY KEY, id TEXT, ready BOOLEAN NOT NULL)")
+    refused = started(tmp_path / "home")
+    assert (refused.returncode, "another version's of Webhand (webhand_sessions" in refused.stderr) == (2, True), (
+        refused
+    )
+    assert "Traceback" not in refused.stderr
 
 
 def test_beyond_this_machine_it_is_encrypted_and_one_is_enough(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ MEGABYTES_MORE = 40
 @pytest.fixture(scope="module")
 def waiting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Controlled]:
     home = tmp_path_factory.mktemp("waiting") / "home"
-    with controlling(home, "--slots", "0", "--lease", "10", "--notify-private") as one:
+    with controlling(home, "--slots", "0", "--lease", "4", "--notify-private") as one:
         yield one
 
 
@@ -39,11 +39,11 @@ def filed(client: Client, number: int) -> None:
         one.join()
 
 
-def listed(client: Client, status: str) -> Sequence[str]:
+def listed(client: Client, status: str, *, limit: int = 500) -> Sequence[str]:
     found: list[str] = []
     after = ""
     while True:
-        page = client.get(f"/sessions?status={status}&limit=500{after}")
+        page = client.get(f"/sessions?status={status}&limit={limit}{after}")
         found += [one["session_id"] for one in page["sessions"]]
         if page["next"] is None:
             return found
@@ -123,3 +123,14 @@ def test_what_is_stopped_while_it_waits_is_told_and_keeps_no_secret(waiting: Con
     assert client("DELETE", f"/sessions/{session}").json["status"] == "stopped"
     assert hooks.next("/waiting").json["id"] == f"{session}.session.ended"
     until(lambda: run_id not in vault.read_text())
+
+
+def test_pages_go_on_behind_those_whose_worker_is_silent(waiting: Controlled) -> None:
+    """That one is away is found out when somebody asks: in the table it is at work."""
+    client = waiting.program()
+    with hands(waiting, "here", 1) as here, hands(waiting, "gone", 1) as gone:
+        at_work, away = (client.file("x", options={"labels": [name]}) for name in ("here", "gone"))
+        assert [here.begun(more=1), gone.begun(more=1)] == [[at_work], [away]]
+        until(lambda: here.begins_nothing() and client.status(away) == "away")
+        assert listed(client, "running", limit=1) == [at_work]
+        assert listed(client, "away", limit=1) == [away]

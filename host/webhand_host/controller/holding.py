@@ -1,0 +1,32 @@
+"""One loop's hold on a run, and how it ends other than by the run's end."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Hold:
+    """One loop's hold on a run: `epoch` is its own, and whoever comes later has a higher one."""
+
+    session: str
+    epoch: int
+    worker: str
+    seq: int = 0
+
+
+class TakenOver(Exception):
+    """Another controller has the run: whoever is told this stops, and writes nothing more."""
+
+
+class StopWanted(Exception):
+    """The run is to end."""
+
+
+class BrowserGone(Exception):
+    """The worker began anew, and with it the run's browser is gone. `was_out`: it had been told to act; `revoked`: it
+    has no key any more, and will not come back.
+    """
+
+    def __init__(self, *, was_out: bool = False, revoked: bool = False) -> None:
+        super().__init__(was_out, revoked)
+        self.was_out = was_out
+        self.revoked = revoked
