@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "651f52d1a792") return;
+if (globalThis.webhand?.version === "5259598bafa3") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -6710,6 +6710,7 @@ var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var AIMABLE = 5;
@@ -6870,6 +6871,20 @@ async function approach(element, surface, aim) {
   }
   return { blocker };
 }
+async function uncovered(element, surface, aim) {
+  for (const above of upwards(element)) {
+    if (above === element) continue;
+    if (above === $Document_body15.call(document)) return null;
+    const there = await approach(above, above, {});
+    if (!("target" in there)) continue;
+    await move3(there.target, there.at);
+    await frame();
+    const again = await approach(element, surface, aim);
+    if ("target" in again) return again;
+    return isReal() || aim.forTyping ? null : { ...there, element, byItself: true };
+  }
+  return null;
+}
 async function ready(element, aim = {}) {
   const checked = check2(element);
   if ("refusal" in checked) return checked;
@@ -6890,6 +6905,8 @@ async function ready(element, aim = {}) {
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
+  const shown5 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
+  if (shown5) return shown5;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
   return coveredBy(reached.blocker, element);
@@ -7513,7 +7530,7 @@ function watch2() {
 }
 
 // extension/page/acting/recycling.js
-var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
@@ -7534,7 +7551,7 @@ var FARTHEST = 8;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body15.call(document); at2 = parentOf(at2)) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body16.call(document); at2 = parentOf(at2)) {
     if ($Element_matches18.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
@@ -7554,7 +7571,7 @@ function contextOf(element) {
   if (row) return { box: row, isRow: true };
   const own2 = collapse($Element_textContent22.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== $Document_body15.call(document) && level < FARTHEST; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body16.call(document) && level < FARTHEST; level++) {
     if (($Element_textContent22.call(at2) ?? "").length > LARGE) return null;
     if (collapse($Element_textContent22.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
@@ -7636,7 +7653,7 @@ function formerContext(element) {
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
-    if (!(parent instanceof Element) || parent === $Document_body15.call(document)) return null;
+    if (!(parent instanceof Element) || parent === $Document_body16.call(document)) return null;
     if ($Element_matches18.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected15.call(parent) ? null : textOf3(parent) };
     }
@@ -7949,7 +7966,7 @@ async function dropFiles(area, at2, data) {
 }
 
 // extension/page/acting/uploading.js
-var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
@@ -7999,7 +8016,7 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body16.call(document) && level <= LEVELS5; level++) {
+  for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS5; level++) {
     if ($Element_matches19.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
@@ -8428,7 +8445,7 @@ function distinct(names) {
 
 // extension/page/describing/drafts.js
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -8436,7 +8453,7 @@ var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body17.call(inner) ? [$Document_body17.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
+  return $Document_designMode.call(inner) === "on" && $Document_body18.call(inner) ? [$Document_body18.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
   const texts3 = editorsIn(frame2).map((each) => $Element_localName26.call(each) === "textarea" ? (
@@ -8458,7 +8475,7 @@ var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -8517,7 +8534,7 @@ function headingsOf(element, namer) {
       level = levelOf(last3);
       add3($Element_textContent24.call(last3) ?? "");
     }
-    if (at2 === $Document_body18.call(document)) break;
+    if (at2 === $Document_body19.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
@@ -8596,7 +8613,7 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body18.call(document) || at2 === $Document_documentElement15.call(document)) break;
+    if (at2 === $Document_body19.call(document) || at2 === $Document_documentElement15.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
@@ -8827,7 +8844,7 @@ function isStill3(before4, now3) {
 
 // extension/page/describing/drawn.js
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -8846,7 +8863,7 @@ function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
   const box = $Element_getBoundingClientRect19.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body19.call(document) && level < 3; at2 = parentOf(at2), level++) {
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body20.call(document) && level < 3; at2 = parentOf(at2), level++) {
     const around4 = $Element_getBoundingClientRect19.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
@@ -9527,7 +9544,7 @@ var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLef
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -9598,7 +9615,7 @@ function surroundings(element) {
   let around4 = element;
   for (let level = 0; level < LEVELS6; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === $Document_body20.call(document)) break;
+    if (!up3 || up3 === $Document_body21.call(document)) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
@@ -9635,7 +9652,7 @@ function compare3(before4, after3, scrolled2, changed2) {
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld2 = after3.focus !== null && after3.focus !== $Document_body20.call(document);
+  const isHeld2 = after3.focus !== null && after3.focus !== $Document_body21.call(document);
   if (isHeld2 && before4.focus !== after3.focus) effect.push("focus");
   const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
   if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
@@ -10161,7 +10178,7 @@ var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
@@ -10239,7 +10256,7 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body21.call(document) ? null : twinsOf2(each));
+    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body22.call(document) ? null : twinsOf2(each));
     if (found2) return found2;
   }
   return null;
@@ -10250,7 +10267,7 @@ var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "query
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement7 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -10299,7 +10316,7 @@ function leavesGap(pieces4, box) {
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS7; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent27.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body22.call(document)) return false;
+    if (($Element_textContent27.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body23.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect20.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
@@ -11028,7 +11045,7 @@ function give(line, look5) {
 }
 
 // extension/page/seeing/pointing.js
-var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -11046,7 +11063,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body23.call(document) || hit === $Document_documentElement17.call(document)) return nothing({ x, y });
+  if (!hit || hit === $Document_body24.call(document) || hit === $Document_documentElement17.call(document)) return nothing({ x, y });
   const control = FRAMES3.has($Element_localName42.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
@@ -11156,7 +11173,7 @@ function nothing(point) {
 }
 
 // extension/page/seeing/reading.js
-var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body25 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -11167,7 +11184,7 @@ var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body24.call(document) ?? $Document_documentElement18.call(document);
+  const root2 = $Document_body25.call(document) ?? $Document_documentElement18.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -11364,7 +11381,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "651f52d1a792";
+var VERSION = "5259598bafa3";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

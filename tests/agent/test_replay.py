@@ -327,6 +327,26 @@ async def test_where_nothing_tells_them_apart_the_place_counts_as_long_as_they_a
     assert (finished.outcome, site.done) == ("completed" if done else "failed", done), finished.summary
 
 
+ROW = '    - text "Row"\n'
+
+
+@pytest.mark.parametrize(
+    ("now", "done"),
+    [
+        (["Row", "Row", "Row"], ["click ★ e2"]),
+        (["Row", "Row"], []),
+        (["Other", "Other", "Other"], []),
+    ],
+)
+async def test_where_the_same_stands_beside_each_the_place_counts_as_long_as_that_does(
+    now: list[str], done: list[str]
+) -> None:
+    tree = STARS + "".join(ROW + STAR % number for number in (1, 2, 3))
+    site = Site(STARS + "".join(ROW.replace("Row", text) + STAR % number for number, text in enumerate(now, 1)))
+    finished, _ = await replay(await record(does("click_element", element_ref="e2"), tree=tree), site)
+    assert (finished.outcome, site.done) == ("completed" if done else "failed", done), finished.summary
+
+
 async def test_it_waits_for_what_is_not_there_yet_and_takes_no_other_meanwhile() -> None:
     early = SHOP.replace('"Search"', '"Search later"')
     site = Site(early, then=[SHOP])
