@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,12 +13,14 @@ from mcp_types import TextContent
 from webhand_agent.tools import fields, page, pointer
 
 from bench.apps.cost import Cost, cost_of_parts
+from bench.apps.seen import Element
 from bench.apps.task import Step, Target, Task
 from bench.mcp import client_of, peer_folder, peer_server
 
 Json = dict[str, Any]
 
-_ELEMENT = re.compile(r'- (?P<role>[\w-]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?[^\n"]*\[ref=(?P<ref>\w+)\]')
+_LINE = re.compile(r'^(?P<indent> *)- (?P<role>[\w-]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<rest>[^\n"]*)', re.MULTILINE)
+_REF = re.compile(r"\[ref=(\w+)\]")
 
 
 _SAME: dict[str, tuple[str, Callable[[Step], Json]]] = {
@@ -30,6 +32,8 @@ _SAME: dict[str, tuple[str, Callable[[Step], Json]]] = {
     fields.TYPE_TEXT.name: ("browser_type", lambda step: {"text": step.arguments["text"]}),
     fields.PRESS_KEY.name: ("browser_press_key", lambda step: {"key": step.arguments["key"]}),
     fields.SET_CHECKED.name: ("browser_click", lambda step: {}),
+    fields.SELECT_OPTION.name: ("browser_select_option", lambda step: {"values": [step.arguments["value"]]}),
+    fields.SET_VALUE.name: ("browser_fill_form", lambda step: {"type": "slider", "value": step.arguments["value"]}),
     page.WAIT_AND_OBSERVE.name: ("browser_snapshot", lambda step: {}),
 }
 """Its tool for each of ours, and what it is given besides its target. What is not here it has in no comparable way."""
@@ -50,6 +54,7 @@ async def peer() -> AsyncIterator[Client]:
 
 async def peer_cost(client: Client, task: Task, url: str) -> Cost:
     """Raises Incomparable where the steps cannot be done there."""
+    await client.call_tool("browser_handle_dialog", {"accept": True})  # of the task before, which stays where it is
     listed = (await client.list_tools()).tools
     tools = json.dumps([[one.name, one.description, one.input_schema] for one in listed], ensure_ascii=False)
     parts = [tools, task.request]
@@ -68,10 +73,26 @@ async def peer_cost(client: Client, task: Task, url: str) -> Cost:
         if step.tool not in _SAME or (step.tool == pointer.DRAG.name and len(step.targets) < 2):
             raise Incomparable(f"it has no {step.tool} like that")
         name, more = _SAME[step.tool]
-        if step.targets and not any(map(_ELEMENT.search, parts[-1:])):
+        if step.targets and not any(map(_REF.search, parts[-1:])):
             await call("browser_snapshot", {})
-        await call(name, {**_targets(step, parts), **more(step)})
+        if step.tool == fields.SELECT_OPTION.name and not _is_told(Target("option", step.arguments["value"]), parts):
+            await call("browser_click", _targets(step, parts))
+            chosen = Step(step.tool, {"element_ref": Target("option", step.arguments["value"])})
+            await call("browser_click", _targets(chosen, parts))
+        elif step.tool == fields.SET_VALUE.name:
+            field = {"name": str(step.targets["element_ref"]), **_targets(step, parts), **more(step)}
+            await call(name, {"fields": [field]})
+        else:
+            await call(name, {**_targets(step, parts), **more(step)})
     return cost_of_parts(bodies, [])
+
+
+def _is_told(target: Target, parts: list[str]) -> bool:
+    """Whether its newest snapshot lists it, as it lists the options of a native list."""
+    try:
+        return bool(_ref(target, parts[:2] + parts[-1:]))
+    except Incomparable:
+        return False
 
 
 def _targets(step: Step, parts: list[str]) -> Json:
@@ -84,11 +105,23 @@ def _targets(step: Step, parts: list[str]) -> Json:
 
 
 def _ref(target: Target, parts: list[str]) -> str:
-    """Of the element in the newest answer that names it."""
+    """Of the element in the newest answer that names it. What has none of its own is used through what it stands in."""
     name = target.name.casefold()
     for text in reversed(parts[2:]):
-        found = [one for one in _ELEMENT.finditer(text) if (one["name"] or "").casefold() == name]
-        fitting = [one for one in found if one["role"] == target.role] or (found if name else [])
+        found = [one for one in _elements(text) if one.name.casefold() == name]
+        fitting = [one for one in found if one.role == target.role] or (found if name else [])
         if len(fitting) >= target.nth:
-            return fitting[target.nth - 1]["ref"]
+            return fitting[target.nth - 1].ref
     raise Incomparable(f"there is no {target} in its snapshots")
+
+
+def _elements(text: str) -> Iterator[Element]:
+    around: list[tuple[int, str]] = []
+    for line in _LINE.finditer(text):
+        depth, own = len(line["indent"]), _REF.search(line["rest"])
+        while around and around[-1][0] >= depth:
+            around.pop()
+        ref = own[1] if own else around[-1][1] if around else ""
+        around.append((depth, ref))
+        if ref:
+            yield Element(ref, line["role"], line["name"] or "")

@@ -123,7 +123,8 @@ async def _played(task: Task, running: Running, name: Name, carrier: Carrier) ->
     transcript = transcripts() / f"{task.app} {task.name} {name}.txt"
     transcript.write_text(played.transcript, encoding="utf-8")
     result = Result(task, name, played, misses, cost_of(played.requests), replayed=replayed)
-    console.print(f"{task.app}: {task.name} ({name}): {result.verdict} {result.why}", style="dim", markup=False)
+    again = "" if replayed is None else ", not replayed" if replayed else ", replayed"
+    console.print(f"{task.app}: {task.name} ({name}): {result.verdict}{again} {result.why}", style="dim", markup=False)
     return result
 
 
