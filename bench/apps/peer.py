@@ -1,4 +1,4 @@
-"""The same steps through Playwright's MCP server, and what a model that drives it would have been sent for them."""
+"""The same steps through Playwright's MCP server and its command, and what a model that drives them would be sent."""
 
 import json
 import re
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Protocol
 
 from mcp import Client
 from mcp_types import TextContent
@@ -43,54 +43,100 @@ class Incomparable(Exception):
     """A step that the peer has no tool for, or an element that its snapshot does not name so."""
 
 
+class Door(Protocol):
+    """A way into Playwright that is made for models. Each call gives what the model wrote and what it was told then.
+
+    Calls raise Incomparable where the peer cannot do that.
+    """
+
+    async def guide(self) -> str:
+        """What a model is sent before anything else: tools, or how to use a command."""
+
+    async def begin(self, url: str) -> tuple[str, str]:
+        """At an address, whatever was left open before."""
+
+    async def do(self, name: str, arguments: Json) -> tuple[str, str]: ...
+
+    async def look(self) -> tuple[str, str]:
+        """The page as it is."""
+
+
+class Mcp:
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    async def guide(self) -> str:
+        listed = (await self._client.list_tools()).tools
+        return json.dumps([[one.name, one.description, one.input_schema] for one in listed], ensure_ascii=False)
+
+    async def begin(self, url: str) -> tuple[str, str]:
+        await self._client.call_tool("browser_handle_dialog", {"accept": True})  # a page that asks before it is left
+        return await self.do("browser_navigate", {"url": url})
+
+    async def do(self, name: str, arguments: Json) -> tuple[str, str]:
+        result = await self._client.call_tool(name, arguments)
+        text = "\n".join(one.text for one in result.content if isinstance(one, TextContent))
+        if result.is_error:
+            raise Incomparable(f"{name}: {' '.join(text.split())[:160]}")
+        return json.dumps([name, arguments], ensure_ascii=False), text
+
+    async def look(self) -> tuple[str, str]:
+        return await self.do("browser_snapshot", {})
+
+
 @asynccontextmanager
-async def peer() -> AsyncIterator[Client]:
+async def peer() -> AsyncIterator[Door]:
     """Raises Unavailable when npm cannot get it."""
     folder = peer_folder()
     with TemporaryDirectory(prefix="webhand-apps-", ignore_cleanup_errors=True) as made:
         async with client_of(peer_server(folder, Path(made))) as client:
-            yield client
+            yield Mcp(client)
 
 
-async def peer_cost(client: Client, task: Task, url: str) -> Cost:
-    """Raises Incomparable where the steps cannot be done there."""
-    await client.call_tool("browser_handle_dialog", {"accept": True})  # of the task before, which stays where it is
-    listed = (await client.list_tools()).tools
-    tools = json.dumps([[one.name, one.description, one.input_schema] for one in listed], ensure_ascii=False)
-    parts = [tools, task.request]
+async def peer_cost(door: Door, task: Task, url: str) -> Cost:
+    """What its model would be sent: it looks where nothing that it was told names what it needs, and at the end.
+
+    Raises Incomparable where the steps cannot be done there.
+    """
+    parts = [await door.guide(), task.request]
     bodies = [list(parts)]
 
-    async def call(name: str, arguments: Json) -> None:
-        result = await client.call_tool(name, arguments)
-        text = "\n".join(one.text for one in result.content if isinstance(one, TextContent))
-        if result.is_error:
-            raise Incomparable(f"{name}: {' '.join(text.split())[:160]}")
-        parts.extend([json.dumps([name, arguments], ensure_ascii=False), text])
+    def take(told: tuple[str, str]) -> None:
+        parts.extend(told)
         bodies.append(list(parts))
 
-    await call("browser_navigate", {"url": url})
+    async def act(name: str, step: Step, more: Json) -> None:
+        if not all(_is_named(target, parts) for target in step.targets.values()):
+            take(await door.look())
+        targets = _targets(step, parts)
+        is_field = name == "browser_fill_form"
+        field = {"name": str(step.targets["element_ref"]), **targets, **more} if is_field else {}
+        take(await door.do(name, {"fields": [field]} if is_field else {**targets, **more}))
+
+    take(await door.begin(url))
     for step in task.steps:
         if step.tool not in _SAME or (step.tool == pointer.DRAG.name and len(step.targets) < 2):
             raise Incomparable(f"it has no {step.tool} like that")
         name, more = _SAME[step.tool]
-        if step.targets and not any(map(_REF.search, parts[-1:])):
-            await call("browser_snapshot", {})
-        if step.tool == fields.SELECT_OPTION.name and not _is_told(Target("option", step.arguments["value"]), parts):
-            await call("browser_click", _targets(step, parts))
-            chosen = Step(step.tool, {"element_ref": Target("option", step.arguments["value"])})
-            await call("browser_click", _targets(chosen, parts))
-        elif step.tool == fields.SET_VALUE.name:
-            field = {"name": str(step.targets["element_ref"]), **_targets(step, parts), **more(step)}
-            await call(name, {"fields": [field]})
+        if step.tool == page.WAIT_AND_OBSERVE.name:
+            take(await door.look())
+        elif step.tool == fields.SELECT_OPTION.name and not _is_named(_option(step), parts):
+            await act("browser_click", step, {})  # no native list: its options come when it is opened
+            await act("browser_click", Step(step.tool, {"element_ref": _option(step)}), {})
         else:
-            await call(name, {**_targets(step, parts), **more(step)})
+            await act(name, step, more(step))
+    if not _REF.search(parts[-1]):
+        take(await door.look())
     return cost_of_parts(bodies, [])
 
 
-def _is_told(target: Target, parts: list[str]) -> bool:
-    """Whether its newest snapshot lists it, as it lists the options of a native list."""
+def _option(step: Step) -> Target:
+    return Target("option", step.arguments["value"])
+
+
+def _is_named(target: Target, parts: list[str]) -> bool:
     try:
-        return bool(_ref(target, parts[:2] + parts[-1:]))
+        return bool(_ref(target, parts))
     except Incomparable:
         return False
 
