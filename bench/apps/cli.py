@@ -1,9 +1,8 @@
-"""Playwright's command for models that have a shell: it prints little, and writes what it saw into files to be read."""
+"""Playwright's command for models that have a shell: it tells little of a page until it is asked for a snapshot."""
 
 import asyncio
 import json
 import os
-import re
 import shlex
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -21,8 +20,6 @@ Json = dict[str, Any]
 NAME = "playwright-cli"
 CONFIG = "config.json"
 WITHIN = 60.0
-
-_SNAPSHOT = re.compile(r"\[Snapshot\]\(([^)]+)\)")
 
 
 def _clicked(arguments: Json) -> list[str]:
@@ -50,7 +47,6 @@ class Cli:
         self._program = program
         self._folder = folder
         (folder / CONFIG).write_text(json.dumps(config), encoding="utf-8")
-        self._snapshot = ""
 
     async def guide(self) -> str:
         """What its package has for a model to read first."""
@@ -67,17 +63,12 @@ class Cli:
         return await self._run(*_COMMANDS[name](arguments))
 
     async def look(self) -> tuple[str, str]:
-        """Reads the file that the last command named."""
-        if not self._snapshot:
-            raise Incomparable("it named no snapshot")
-        return f"cat {self._snapshot}", (self._folder / self._snapshot).read_text(encoding="utf-8")
+        return await self._run("snapshot")
 
     async def _run(self, *words: str) -> tuple[str, str]:
         status, told = await self._call(*words)
         if status or "### Error" in told:
             raise Incomparable(f"{words[0]}: {' '.join(told.split())[:160]}")
-        for path in _SNAPSHOT.findall(told):
-            self._snapshot = path
         return shlex.join([NAME, *words]), told
 
     async def _call(self, *words: str) -> tuple[int, str]:

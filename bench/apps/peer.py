@@ -39,6 +39,10 @@ _SAME: dict[str, tuple[str, Callable[[Step], Json]]] = {
 """Its tool for each of ours, and what it is given besides its target. What is not here it has in no comparable way."""
 
 
+LOOKS = 3
+"""Tries of a step; each but the first comes after a look."""
+
+
 class Incomparable(Exception):
     """A step that the peer has no tool for, or an element that its snapshot does not name so."""
 
@@ -106,12 +110,17 @@ async def peer_cost(door: Door, task: Task, url: str) -> Cost:
         bodies.append(list(parts))
 
     async def act(name: str, step: Step, more: Json) -> None:
-        if not all(_is_named(target, parts) for target in step.targets.values()):
+        for left in reversed(range(LOOKS)):
+            try:
+                targets = _targets(step, parts)
+                is_field = name == "browser_fill_form"
+                field = {"name": str(step.targets["element_ref"]), **targets, **more} if is_field else {}
+                take(await door.do(name, {"fields": [field]} if is_field else {**targets, **more}))
+                return
+            except Incomparable:  # not there, or no longer
+                if not left:
+                    raise
             take(await door.look())
-        targets = _targets(step, parts)
-        is_field = name == "browser_fill_form"
-        field = {"name": str(step.targets["element_ref"]), **targets, **more} if is_field else {}
-        take(await door.do(name, {"fields": [field]} if is_field else {**targets, **more}))
 
     take(await door.begin(url))
     for step in task.steps:
