@@ -145,13 +145,13 @@ def _option(step: Step) -> Target:
 
 def _is_named(target: Target, parts: list[str]) -> bool:
     try:
-        return bool(_ref(target, parts))
+        return bool(ref_in(target, parts))
     except Incomparable:
         return False
 
 
 def _targets(step: Step, parts: list[str]) -> Json:
-    refs = [(str(target), _ref(target, parts)) for target in step.targets.values()]
+    refs = [(str(target), ref_in(target, parts)) for target in step.targets.values()]
     if step.tool == pointer.DRAG.name:
         (start, from_ref), (end, to_ref) = refs
         named = {"startElement": start, "endElement": end}
@@ -159,7 +159,7 @@ def _targets(step: Step, parts: list[str]) -> Json:
     return {key: value for said, ref in refs for key, value in (("element", said), ("ref", ref), ("target", ref))}
 
 
-def _ref(target: Target, parts: list[str]) -> str:
+def ref_in(target: Target, parts: list[str]) -> str:
     """Of the element in the newest answer that names it. What has none of its own is used through what it stands in."""
     name = target.name.casefold()
     for text in reversed(parts[2:]):
