@@ -25,6 +25,7 @@ FOLDERS = ("Invoices", "Travel")
 
 def fill(folder: Path) -> None:
     """A Maildir with all of `INBOX` unread, and the empty `FOLDERS`."""
+    folder.parent.mkdir(exist_ok=True)
     box = mailbox.Maildir(folder)
     for name in FOLDERS:
         box.add_folder(name)

@@ -7,6 +7,7 @@ searched for once, a call that failed is made once more, and then it gives up an
 from collections.abc import Callable
 
 import gemini
+from webhand_agent.protocol import Code
 from webhand_agent.tools import control, page
 
 from bench.apps.seen import Known
@@ -75,7 +76,8 @@ class Recorded:
 
 
 def _failure(seen: gemini.SeenRequest) -> str:
-    """What the last call failed with."""
+    """What the last call failed with. What may have been done it looks for and does not do again."""
     last = seen.steps[max((n for n, step in enumerate(seen.steps) if step["type"] == "function_call"), default=0) :]
     failed = [step for step in last if step["type"] == "function_result" and step.get("is_error")]
-    return "; ".join(block.get("text", "") for step in failed for block in step["result"])
+    said = "; ".join(block.get("text", "") for step in failed for block in step["result"])
+    return "" if said.startswith(f"Failed ({Code.UNKNOWN})") else said

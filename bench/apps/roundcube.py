@@ -1,6 +1,7 @@
 """Roundcube over a Dovecot: its state is what IMAP says of the folders, and what was handed over to be sent."""
 
 import imaplib
+import itertools
 import os
 import re
 import shutil
@@ -14,7 +15,7 @@ from typing import Any
 
 from bench.apps.app import Running
 from bench.apps.debian import free_port, inside, php, running, unpacked
-from bench.apps.mails import ME, Sent, fill, taking
+from bench.apps.mails import Sent, fill, taking
 
 PACKAGES = ("roundcube-core", "roundcube-sqlite3", "dovecot-imapd", "php-cli")
 LAYER = Path(__file__).parent / "sites" / "roundcube"
@@ -39,14 +40,17 @@ def roundcube() -> Iterator[Running]:
         (folder / "path.php").write_text(f"<?php define('INSTALL_PATH', '/{SOURCES}/');", encoding="utf-8")
 
         def restart() -> None:
-            shutil.rmtree(folder / "mail", ignore_errors=True)
-            fill(folder / "mail")
+            """Another user each time: pages that are still open ask on for the mail of the one before."""
+            user = f"ada.{next(numbers)}@mail.example"
+            fill(folder / "mail" / user)
             for path in (folder / "mail", *(folder / "mail").rglob("*")):
                 shutil.chown(path, OWNER, OWNER)
+            (folder / "user").write_text(user, encoding="utf-8")
             sent.letters.clear()
             shutil.copyfile(folder / "first.sqlite", folder / "next.sqlite")
-            (folder / "next.sqlite").replace(folder / "roundcube.sqlite")  # pages that are still open ask on
+            (folder / "next.sqlite").replace(folder / "roundcube.sqlite")
 
+        numbers = itertools.count(1)
         restart()
         known = {"BENCH_FOLDER": made, "BENCH_IMAP": f"127.0.0.1:{imap}", "BENCH_SMTP": f"127.0.0.1:{sent.port}"}
         more = {"PHP_CLI_SERVER_WORKERS": "4", "ROUNDCUBE_CONFIG_DIR": "/etc/roundcube"}
@@ -61,7 +65,11 @@ def roundcube() -> Iterator[Running]:
                 {**os.environ, **known, **more},
             ),
         ):
-            yield Running(f"http://127.0.0.1:{web}/", lambda: _state(imap, sent), restart)
+            yield Running(
+                f"http://127.0.0.1:{web}/",
+                lambda: _state(imap, (folder / "user").read_text(encoding="utf-8"), sent),
+                restart,
+            )
 
 
 def _schema(root: Path) -> str:
@@ -74,12 +82,12 @@ def _empty_database(path: Path, schema: str) -> None:
         db.executescript(schema)
 
 
-def _state(port: int, sent: Sent) -> dict[str, Any]:
+def _state(port: int, user: str, sent: Sent) -> dict[str, Any]:
     """Subjects by folder, in the order of arrival; those that are read and flagged; what was sent."""
     folders: dict[str, list[str]] = {}
     marked: dict[str, list[str]] = {"Seen": [], "Flagged": [], "Answered": []}
     with imaplib.IMAP4("127.0.0.1", port) as imap:
-        imap.login(ME, "pass")
+        imap.login(user, "pass")
         for line in imap.list()[1]:
             name = line.rsplit(b" ", 1)[-1].decode().strip('"') if isinstance(line, bytes) else ""
             [count] = imap.select(name, readonly=True)[1]

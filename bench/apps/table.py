@@ -7,13 +7,12 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mcp import Client
-
 from bench.apps.app import App, Running
 from bench.apps.carriers import CARRIERS, Carrier, Name, Played, opened, replay
 from bench.apps.catalogue import APPS
+from bench.apps.cli import cli
 from bench.apps.cost import Cost, cost_of
-from bench.apps.peer import Incomparable, peer, peer_cost
+from bench.apps.peer import Door, Incomparable, peer, peer_cost
 from bench.apps.task import Task, tasks_of
 from bench.figures import console, judged, milliseconds, table
 from bench.pages.cache import Unavailable, cache_folder
@@ -30,7 +29,7 @@ HEAD = [
     "ms a step",
     "replay",
 ]
-BESIDE = ["application: task", "characters", "of the peer", "cached", "of the peer", "pictures", "paid"]
+BESIDE = ["application: task", "characters", "MCP", "CLI", "cached", "MCP", "CLI", "pictures", "paid to MCP", "to CLI"]
 SETTLED = 5.0
 """Seconds that an application may take to keep what was done; a page may post late."""
 LOOK_AGAIN = 0.1
@@ -45,7 +44,7 @@ class Result:
     played: Played
     misses: str
     cost: Cost
-    peer: Cost | str = ""
+    peers: tuple[Cost | str, ...] = ()
     replayed: str | None = None
 
     @property
@@ -74,13 +73,17 @@ async def apps(names: Sequence[str]) -> None:
     results: list[Result] = []
     async with AsyncExitStack() as stack:
         carriers = {name: await stack.enter_async_context(opened(name)) for name in CARRIERS}
-        theirs = await stack.enter_async_context(peer())
+        theirs = [await stack.enter_async_context(one) for one in (peer(), cli())]
         for app in APPS:
             if not names or app.name in names:
                 results += await _tasks_of(app, carriers, theirs)
     table("Applications, judged by their own state", HEAD, [_row(result) for result in results])
     beside = [result for result in results if result.carrier == CARRIERS[0]]
-    table("The same steps through Playwright MCP", BESIDE, [_beside(result) for result in beside])
+    table("The same steps through Playwright MCP and CLI", BESIDE, [_beside(result) for result in beside])
+    for result in beside:
+        for name, cost in zip(("MCP", "CLI"), result.peers, strict=True):
+            if isinstance(cost, str):
+                console.print(f"{result.task.app}: {result.task.name} ({name}): {cost}", markup=False)
     for result in results:
         for line in [*result.played.asked, *([f"[red]{result.why}[/red]"] if result.why else [])]:
             console.print(f"{result.task.app}: {result.task.name} ({result.carrier}): {line}")
@@ -91,20 +94,20 @@ async def apps(names: Sequence[str]) -> None:
     console.print(f"\n{done} of {len(results)} done; false successes: {false}; {told}.\n")
 
 
-async def _tasks_of(app: App, carriers: Mapping[Name, Carrier], theirs: Client) -> list[Result]:
+async def _tasks_of(app: App, carriers: Mapping[Name, Carrier], theirs: Sequence[Door]) -> list[Result]:
     results = []
     try:
         with app.start() as running:
             for task in tasks_of(app.name):
-                cost = await _of_the_peer(task, running, theirs)
+                costs = tuple([await _of_the_peer(task, running, one) for one in theirs])
                 for name, carrier in carriers.items():
-                    results.append(replace(await _played(task, running, name, carrier), peer=cost))
+                    results.append(replace(await _played(task, running, name, carrier), peers=costs))
     except Unavailable as problem:
         console.print(f"bench: {app.name} is left out: {problem}")
     return results
 
 
-async def _of_the_peer(task: Task, running: Running, theirs: Client) -> Cost | str:
+async def _of_the_peer(task: Task, running: Running, theirs: Door) -> Cost | str:
     """What it took there, or why it cannot be compared."""
     await asyncio.to_thread(running.restart)
     try:
@@ -123,7 +126,8 @@ async def _played(task: Task, running: Running, name: Name, carrier: Carrier) ->
     transcript = transcripts() / f"{task.app} {task.name} {name}.txt"
     transcript.write_text(played.transcript, encoding="utf-8")
     result = Result(task, name, played, misses, cost_of(played.requests), replayed=replayed)
-    console.print(f"{task.app}: {task.name} ({name}): {result.verdict} {result.why}", style="dim", markup=False)
+    again = "" if replayed is None else ", not replayed" if replayed else ", replayed"
+    console.print(f"{task.app}: {task.name} ({name}): {result.verdict}{again} {result.why}", style="dim", markup=False)
     return result
 
 
@@ -145,20 +149,17 @@ async def _misses(task: Task, running: Running) -> str:
 
 
 def _beside(result: Result) -> list[str]:
-    ours, theirs = result.cost, result.peer
-    name = f"{result.task.app}: {result.task.name}"
-    if isinstance(theirs, str):
-        return [name, f"{ours.characters:,}", theirs[:60], f"{ours.cached:.0%}", "", "", ""]
-    ratio = ours.paid / theirs.paid
-    shares = [f"{cost.cached:.0%}" for cost in (ours, theirs)]
-    paid = judged(f"{ratio:.2f}", ratio < 1)
+    """A dash where the steps cannot be compared: why is told below."""
+    ours, costs = result.cost, [cost if isinstance(cost, Cost) else None for cost in result.peers]
+    ratios = [ours.paid / cost.paid if cost else None for cost in costs]
     return [
-        name,
+        f"{result.task.app}: {result.task.name}",
         f"{ours.characters:,}",
-        f"{theirs.characters:,}",
-        *shares,
+        *(f"{cost.characters:,}" if cost else "-" for cost in costs),
+        f"{ours.cached:.0%}",
+        *(f"{cost.cached:.0%}" if cost else "-" for cost in costs),
         str(ours.sent),
-        paid,
+        *("-" if ratio is None else judged(f"{ratio:.2f}", ratio < 1) for ratio in ratios),
     ]
 
 

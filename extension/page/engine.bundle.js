@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "94e656f7e3aa") return;
+if (globalThis.webhand?.version === "5259598bafa3") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2284,6 +2284,7 @@ function knows(record) {
 // extension/page/watching/transitions.js
 var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Element_getAnimations = /* @__PURE__ */ builtin(Element.prototype, "getAnimations");
 var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -2294,7 +2295,16 @@ var WHOLE2 = 0.9;
 var MOVES = ["transform", "scale", "translate"];
 var CONTROLS2 = "a, button, input, select, textarea, img, [role]";
 async function ended(ms) {
-  const running = $Document_hidden.call(document) ? [] : $Document_getAnimations.call(document).filter(isTelling);
+  return over($Document_hidden.call(document) ? [] : $Document_getAnimations.call(document).filter(isTelling), ms);
+}
+async function landed(element) {
+  const around4 = $Document_hidden.call(document) ? [] : [...upwards(element)].flatMap((at2) => $Element_getAnimations.call(at2));
+  await over(around4.filter((each) => endsSoon(each) && moves(
+    /** @type {KeyframeEffect} */
+    each.effect.getKeyframes()
+  )), SLOWEST_MS);
+}
+async function over(running, ms) {
   if (running.length === 0) return false;
   await new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -2306,10 +2316,26 @@ async function ended(ms) {
   return true;
 }
 function isTelling(animation) {
-  const { effect, playState } = animation;
+  const effect = (
+    /** @type {KeyframeEffect} */
+    animation.effect
+  );
+  return endsSoon(animation) && holdsSomething(
+    /** @type {Element} */
+    effect.target
+  ) && comesOrGoes(
+    effect,
+    /** @type {Element} */
+    effect.target
+  );
+}
+function endsSoon({ effect, playState, currentTime }) {
   if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
-  const left = Number(effect.getComputedTiming().endTime) - Number(animation.currentTime);
-  return left > 0 && left <= SLOWEST_MS && holdsSomething(effect.target) && comesOrGoes(effect, effect.target);
+  const left = Number(effect.getComputedTiming().endTime) - Number(currentTime);
+  return left > 0 && left <= SLOWEST_MS;
+}
+function moves(frames) {
+  return frames.some((frame2) => MOVES.some((name) => name in frame2));
 }
 function holdsSomething(element) {
   return /\S/.test($Element_textContent7.call(element) ?? "") || $Element_querySelector5.call(element, CONTROLS2) !== null;
@@ -2317,7 +2343,7 @@ function holdsSomething(element) {
 function comesOrGoes(effect, target) {
   const frames = effect.getKeyframes();
   if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT)) return true;
-  if (!frames.some((frame2) => MOVES.some((name) => name in frame2))) return false;
+  if (!moves(frames)) return false;
   const box = $Element_getBoundingClientRect3.call(target);
   const laid = (
     /** @type {HTMLElement} */
@@ -2485,6 +2511,33 @@ function isStill() {
   return still;
 }
 
+// extension/page/naming/modality.js
+var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var CONTROLS3 = "a[href], button, input, select, textarea";
+var ASKED = 20;
+var LOOKED_THROUGH = 400;
+function leavesFree(dialog2) {
+  let free = 0;
+  let kept = 0;
+  const controls = $Document_querySelectorAll.call(document, CONTROLS3);
+  for (let at2 = 0; at2 < controls.length && at2 < LOOKED_THROUGH && free + kept < ASKED; at2++) {
+    const control = (
+      /** @type {Element} */
+      controls[at2]
+    );
+    if (contains(dialog2, control)) continue;
+    const { left, top, width, height } = $Element_getBoundingClientRect4.call(control);
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+    const hit = $Element_closest5.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
+    if (hit && (contains(control, hit) || $Element_closest5.call(hit, "label")?.contains(control))) free += 1;
+    else kept += 1;
+  }
+  return free > kept;
+}
+
 // extension/page/seeing/scene.js
 var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -2509,7 +2562,8 @@ function look() {
   return { namer: new Namer(), focus: focus2, ways: waysTo([focus2, ...modals]), modal: modals.length > 0 };
 }
 function openModals() {
-  return [...everywhere(MODALS)].filter((each) => $Element_matches6.call(each, "[aria-modal=true], :modal") && $Element_checkVisibility3.call(each));
+  const keepsOut = (each) => $Element_matches6.call(each, ":modal") || $Element_matches6.call(each, "[aria-modal=true]") && !leavesFree(each);
+  return [...everywhere(MODALS)].filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
   const ways = /* @__PURE__ */ new Set();
@@ -2583,7 +2637,7 @@ function gather(outer, walk) {
 }
 
 // extension/page/seeing/editors.js
-var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -2606,7 +2660,7 @@ function isHiddenInput(element) {
 }
 function isSqueezed(element) {
   if (!element) return false;
-  const { width, height } = $Element_getBoundingClientRect4.call(element);
+  const { width, height } = $Element_getBoundingClientRect5.call(element);
   return (width < TINY || height < TINY) && getComputedStyle(element).overflow !== "visible";
 }
 function surfaceOf(element) {
@@ -2614,7 +2668,7 @@ function surfaceOf(element) {
 }
 function surfaceAround(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { width, height } = $Element_getBoundingClientRect4.call(at2);
+    const { width, height } = $Element_getBoundingClientRect5.call(at2);
     if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
   }
   return null;
@@ -2689,7 +2743,7 @@ function isOutside(box, { width, height }) {
 
 // extension/page/seeing/away.js
 var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
@@ -2712,11 +2766,11 @@ function isOutOfReach(element) {
   return false;
 }
 function isInView(element) {
-  const box = $Element_getBoundingClientRect5.call(element);
+  const box = $Element_getBoundingClientRect6.call(element);
   return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
 }
 function isBeyond(element, lifted) {
-  const box = $Element_getBoundingClientRect5.call(element);
+  const box = $Element_getBoundingClientRect6.call(element);
   if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
   if (lifted === "fixed" && !isHeld(element)) return true;
   const page2 = $Document_scrollingElement.call(document) ?? $Document_documentElement5.call(document);
@@ -2742,7 +2796,7 @@ var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootN
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -2774,7 +2828,7 @@ function ofEditor(host) {
   return { ...range.collapsed ? caretIn(range, at2, host) : selection(chosen3.toString()), ...format && { format } };
 }
 function caretIn(range, at2, host) {
-  const near = $Element_closest5.call(at2, BLOCKS);
+  const near = $Element_closest6.call(at2, BLOCKS);
   const block = near && $Element_contains4.call(host, near) ? near : host;
   const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
   before4.selectNodeContents(block);
@@ -2977,7 +3031,7 @@ var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "queryS
 var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var CONTROLS3 = "a[href], button, input, select, textarea, [role], [tabindex]";
+var CONTROLS4 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
@@ -2991,7 +3045,7 @@ function positionOf(element, style = getComputedStyle(element)) {
   }
   if (SCROLLS.test(style.overflowX)) {
     const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
-    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft2.call(element), wide);
+    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS4)) states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
 }
@@ -3201,7 +3255,7 @@ function add(reach, more) {
 // extension/page/watching/changes.js
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
@@ -3253,7 +3307,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest6.call(element, anchor); at2; at2 = maybe($Element_parentElement8.call(at2), ($it) => $Element_closest6.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement8.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -3530,7 +3584,7 @@ function showGauge(element, role, has2, flow2, from) {
 // extension/page/seeing/clickables.js
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
@@ -3569,7 +3623,7 @@ function isPlace(element, role) {
   return hearsAll(element);
 }
 function isWindow(element) {
-  const around4 = $Element_firstElementChild9.call(element) && maybe($Element_parentElement9.call(element), ($it) => $Element_closest7.call($it, DIALOGS));
+  const around4 = $Element_firstElementChild9.call(element) && maybe($Element_parentElement9.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
   if (!around4) return false;
   for (let at2 = element; at2 !== around4 && $Element_parentElement9.call(at2); at2 = $Element_parentElement9.call(at2)) if (!isAlone(at2)) return false;
   return true;
@@ -3628,7 +3682,7 @@ var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "f
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
@@ -3656,7 +3710,7 @@ function split(parent) {
 function boxOf2(run3) {
   const [one, other] = [run3[0], run3.at(-1)].map((element) => (
     /** @type {Element} */
-    $Element_getBoundingClientRect6.call(element)
+    $Element_getBoundingClientRect7.call(element)
   ));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
@@ -3672,7 +3726,7 @@ __export(toasts_exports, {
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -3685,7 +3739,7 @@ var heard = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
   if (!element || $Element_localName18.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest8.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector8.call(node, LIVE) : null);
+  const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector8.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
   if (text) heard.push({ role: $Element_getAttribute13.call(region, "role") ?? "status", text, node: new WeakRef(node) });
@@ -3708,7 +3762,7 @@ function clear2() {
 }
 
 // extension/page/seeing/survey.js
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 function start(look5) {
   return { look: look5, view: viewNow(), opened: [], waiting: [] };
 }
@@ -3727,7 +3781,7 @@ function open2(survey2, unit, inside2) {
   for (const inner of expand(survey2, unit)) open2(survey2, inner, within5);
 }
 function boxOf3({ element, run: run3 }) {
-  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect7.call(element);
+  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect8.call(element);
 }
 function isForced({ element, run: run3 }, { look: look5 }) {
   return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
@@ -3994,7 +4048,7 @@ function countedByMarkup(elements) {
 }
 
 // extension/page/seeing/fit.js
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
@@ -4009,7 +4063,7 @@ function rank(item, view2) {
   return line.interactive ? 6 : 7;
 }
 function isInView2(line, view2) {
-  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect8.call($it));
+  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect9.call($it));
   return !!box && !isOutside(box, view2);
 }
 function isInDialog(item) {
@@ -4102,7 +4156,7 @@ function isShownModal(item) {
 }
 
 // extension/page/seeing/seeing.js
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
 var LONGEST_ADDRESS = 500;
@@ -4160,7 +4214,7 @@ function nodesOf2(survey2, messages) {
 function unlistedFocus({ look: look5, opened }) {
   const { focus: focus2 } = look5;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
-  const box = $Element_getBoundingClientRect9.call(focus2);
+  const box = $Element_getBoundingClientRect10.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
 }
 function titleNow() {
@@ -4182,7 +4236,7 @@ function viewOf({ lines, elements, omitted }) {
 // extension/page/seeing/widgets.js
 var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -4200,11 +4254,11 @@ function isDisabledControl(element) {
   return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
-  const box = $Element_getBoundingClientRect10.call(element);
+  const box = $Element_getBoundingClientRect11.call(element);
   if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
 }
 function showCanvas(element, role, flow2, from) {
-  const box = $Element_getBoundingClientRect10.call(element);
+  const box = $Element_getBoundingClientRect11.call(element);
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put3(element, role, flow2, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
@@ -4252,7 +4306,7 @@ function showLabel(label, flow2, from) {
     /** @type {HTMLElement} */
     label.control
   );
-  const seen = bigEnough(control, $Element_getBoundingClientRect10.call(control));
+  const seen = bigEnough(control, $Element_getBoundingClientRect11.call(control));
   const standsIn2 = from.visible && isStandIn(label, control, seen, flow2.look);
   if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
@@ -4814,7 +4868,7 @@ var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
@@ -4866,7 +4920,7 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function wheel(element, axis, by) {
-  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect11.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect12.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
   const at2 = { clientX: x + width / 2, clientY: y + height / 2 };
   const hit = elementAt(at2.clientX, at2.clientY);
   const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body10.call(document);
@@ -4890,18 +4944,18 @@ function intoView(element) {
 }
 
 // extension/page/acting/aiming.js
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var AXES = (
   /** @type {const} */
   ["x", "y"]
 );
 function placeOf2(surface, { x, y }) {
-  const box = $Element_getBoundingClientRect12.call(surface);
+  const box = $Element_getBoundingClientRect13.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
 function problem(element, surface, { x, y }) {
-  const { width, height } = $Element_getBoundingClientRect12.call(surface);
+  const { width, height } = $Element_getBoundingClientRect13.call(surface);
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
@@ -4936,7 +4990,7 @@ function around2(box, axis) {
 }
 function spanOf(box, axis) {
   if (box === $Document_scrollingElement3.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left, right, top, bottom } = $Element_getBoundingClientRect12.call(box);
+  const { left, right, top, bottom } = $Element_getBoundingClientRect13.call(box);
   return axis === "x" ? [left, right] : [top, bottom];
 }
 
@@ -5071,6 +5125,8 @@ function selectRich(element) {
 // extension/page/acting/events.js
 var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
 var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
@@ -5127,7 +5183,10 @@ function down(target, at2, button, clicks, isMeant2 = () => true) {
 function up(held4, at2, isMeant2 = () => true) {
   const { target, button, clicks, withMouse } = held4;
   const goesOn = () => $Element_isConnected7.call(target) && isMeant2();
-  if (!goesOn()) return false;
+  if (!goesOn()) {
+    release(held4, at2, null);
+    return false;
+  }
   const fields = { button: BUTTON[button], buttons: 0 };
   mouse(target, "pointerup", at2, { ...fields, detail: 0 });
   if (withMouse && goesOn()) mouse(target, "mouseup", at2, { ...fields, detail: clicks });
@@ -5136,6 +5195,11 @@ function up(held4, at2, isMeant2 = () => true) {
   if (button === "right" && onWindows() && goesOn()) menu(held4, at2);
   if (button === "left" && clicks === 2 && $Element_isConnected7.call(target)) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
   return true;
+}
+function release({ button, clicks, withMouse }, at2, over2) {
+  const to = maybe(over2, ($it) => $Element_isConnected7.call($it)) ? over2 : $Document_body11.call(document) ?? $Document_documentElement11.call(document);
+  mouse(to, "pointerup", at2, { button: BUTTON[button], buttons: 0 });
+  if (withMouse && $Element_isConnected7.call(to)) mouse(to, "mouseup", at2, { button: BUTTON[button], buttons: 0, detail: clicks });
 }
 function onWindows() {
   return navigator.userAgent.includes("Windows");
@@ -5343,7 +5407,7 @@ function optionsOf(holder) {
 
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -5366,7 +5430,7 @@ function isShown3(element) {
 function isClipped(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < LEVELS; level++) {
-    const { width, height } = $Element_getBoundingClientRect13.call(at2);
+    const { width, height } = $Element_getBoundingClientRect14.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -5574,7 +5638,7 @@ async function clear4(element) {
 // extension/page/acting/sliders.js
 var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
 var LEVELS2 = 4;
@@ -5667,10 +5731,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect14.call(slider);
+  const thumb = $Element_getBoundingClientRect15.call(slider);
   let track = slider;
   for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect14.call(track);
+    const box = $Element_getBoundingClientRect15.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -5678,7 +5742,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect14.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect15.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -6079,12 +6143,12 @@ function told3(element, held4, took, text) {
 
 // extension/page/acting/lists.js
 var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
-var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP = 1500;
@@ -6138,7 +6202,7 @@ async function pick(spot, opened, wanted) {
 }
 async function press3(option) {
   const { label } = read4(option);
-  if (isSelected(option) && $Element_closest9.call(option, SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option) && $Element_closest10.call(option, SEVERAL)) return { code: "done", message: label };
   const ready4 = await ready(option);
   if ("refusal" in ready4) return ready4.refusal;
   const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
@@ -6148,7 +6212,7 @@ function says(option, label) {
   return $Element_isConnected11.call(option) && read4(option).label === label;
 }
 function isSelected(option) {
-  const stated2 = $Element_closest9.call(option, "[aria-selected], [aria-checked]");
+  const stated2 = $Element_closest10.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches13.call(stated2, SELECTED);
   const around4 = [option, $Element_parentElement11.call(option)];
   return $Element_matches13.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
@@ -6156,7 +6220,7 @@ function isSelected(option) {
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
   const chosen3 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest9.call(option, SEVERAL));
+  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest10.call(option, SEVERAL));
   const keep2 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
     if (keep2.includes(option)) continue;
@@ -6179,7 +6243,7 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body11.call(document) && level <= LEVELS4; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level <= LEVELS4; level++) {
     if (collapse($Element_textContent19.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
@@ -6307,7 +6371,7 @@ async function selectSuggested(spot, input, wanted) {
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
@@ -6375,7 +6439,7 @@ function escape2() {
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body12.call(document))];
+  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body13.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
@@ -6479,23 +6543,23 @@ function edge2(target, stroke2, way) {
   scrollBy(target, "y", way * 1e7);
 }
 function page(target, way) {
-  const box = scrollerOf(target === $Document_body12.call(document) ? null : target, "y");
+  const box = scrollerOf(target === $Document_body13.call(document) ? null : target, "y");
   if (box) move(box, "y", way * $Element_clientHeight4.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
-  const box = scrollerOf(target === $Document_body12.call(document) ? null : target, axis);
+  const box = scrollerOf(target === $Document_body13.call(document) ? null : target, axis);
   if (box) move(box, axis, by);
 }
 function selectAll3(target) {
   if (isTextField(target)) target.select();
   else if (isRich(target)) selectRich(target);
-  else getSelection()?.selectAllChildren($Document_body12.call(document));
+  else getSelection()?.selectAllChildren($Document_body13.call(document));
 }
 
 // extension/page/acting/keys.js
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
@@ -6508,7 +6572,7 @@ function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? $Document_body13.call(document) ?? $Document_documentElement11.call(document);
+  return focused() ?? $Document_body14.call(document) ?? $Document_documentElement12.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -6637,8 +6701,8 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
@@ -6646,6 +6710,7 @@ var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var AIMABLE = 5;
@@ -6668,7 +6733,7 @@ function isVisible(element) {
 function surfaceOf2(element) {
   if (isWayIn(element)) return isVisible(surfaceOf(element)) ? surfaceOf(element) : null;
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  const { width, height } = $Element_getBoundingClientRect15.call(element);
+  const { width, height } = $Element_getBoundingClientRect16.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
 }
@@ -6680,7 +6745,7 @@ function labelsBeside(element, surface) {
   return checkedOf(element) === null ? [] : labelsOf2(element).filter((label) => label !== surface);
 }
 function isUnderPeer(hit, element) {
-  const peer = maybe(hit, ($it) => $Element_closest10.call($it, "label"))?.control;
+  const peer = maybe(hit, ($it) => $Element_closest11.call($it, "label"))?.control;
   const isRadio = (each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
   if (!isRadio(peer) || !isRadio(element)) return false;
   const [one, other] = (
@@ -6707,7 +6772,7 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect15.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect16.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
@@ -6806,6 +6871,20 @@ async function approach(element, surface, aim) {
   }
   return { blocker };
 }
+async function uncovered(element, surface, aim) {
+  for (const above of upwards(element)) {
+    if (above === element) continue;
+    if (above === $Document_body15.call(document)) return null;
+    const there = await approach(above, above, {});
+    if (!("target" in there)) continue;
+    await move3(there.target, there.at);
+    await frame();
+    const again = await approach(element, surface, aim);
+    if ("target" in again) return again;
+    return isReal() || aim.forTyping ? null : { ...there, element, byItself: true };
+  }
+  return null;
+}
 async function ready(element, aim = {}) {
   const checked = check2(element);
   if ("refusal" in checked) return checked;
@@ -6819,13 +6898,15 @@ async function ready(element, aim = {}) {
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
   if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
-    const { x } = $Element_getBoundingClientRect15.call(labelsOf2(element)[0] ?? element);
+    const { x } = $Element_getBoundingClientRect16.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect15.call($Element_closest10.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect16.call($Element_closest11.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
+  const shown5 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
+  if (shown5) return shown5;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
   return coveredBy(reached.blocker, element);
@@ -6872,7 +6953,7 @@ var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
   const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
@@ -6943,10 +7024,10 @@ function guard(target) {
   return { stop: () => controller.abort(), seen };
 }
 function formOf(target) {
-  const control = $Element_closest11.call(target, "button, input, select, textarea");
+  const control = $Element_closest12.call(target, "button, input, select, textarea");
   return (
     /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest11.call(target, "form")
+    control?.form ?? $Element_closest12.call(target, "form")
   );
 }
 
@@ -7191,7 +7272,8 @@ function addFlags(element, role, invalid, has2, states) {
   const sort = sortOf(element, has2);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  if (isSet("aria-modal") || $Element_localName22.call(element) === "dialog" && $Element_matches16.call(element, ":modal")) states.modal = "";
+  const isNative = $Element_localName22.call(element) === "dialog" && $Element_matches16.call(element, ":modal");
+  if (isNative || isSet("aria-modal") && !leavesFree(element)) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, has2, states) {
@@ -7448,7 +7530,7 @@ function watch2() {
 }
 
 // extension/page/acting/recycling.js
-var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
@@ -7456,7 +7538,7 @@ var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
@@ -7469,7 +7551,7 @@ var FARTHEST = 8;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body14.call(document); at2 = parentOf(at2)) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body16.call(document); at2 = parentOf(at2)) {
     if ($Element_matches18.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
@@ -7489,7 +7571,7 @@ function contextOf(element) {
   if (row) return { box: row, isRow: true };
   const own2 = collapse($Element_textContent22.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== $Document_body14.call(document) && level < FARTHEST; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body16.call(document) && level < FARTHEST; level++) {
     if (($Element_textContent22.call(at2) ?? "").length > LARGE) return null;
     if (collapse($Element_textContent22.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
@@ -7552,13 +7634,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches18.call(row, DIALOGS2)) return $Element_closest12.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest12.call(at2, LIVE2);
+  if ($Element_matches18.call(row, DIALOGS2)) return $Element_closest13.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest13.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
   const ids = ($Element_getAttribute23.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest12.call(at2, `#${CSS.escape(id)}`));
+  return ids.some((id) => id !== "" && $Element_closest13.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -7571,7 +7653,7 @@ function formerContext(element) {
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
-    if (!(parent instanceof Element) || parent === $Document_body14.call(document)) return null;
+    if (!(parent instanceof Element) || parent === $Document_body16.call(document)) return null;
     if ($Element_matches18.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected15.call(parent) ? null : textOf3(parent) };
     }
@@ -7714,8 +7796,6 @@ var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLef
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var STEPS = 6;
 var THRESHOLD = 5;
 async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
@@ -7739,6 +7819,7 @@ async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = 
   const there = under(start2, title2);
   if ("refusal" in there) return there.refusal;
   const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
+  await landed(spot.element);
   if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
   const where2 = goal ? `to ${titleOrText(goal)}` : `by ${distance(byX, byY)}`;
   return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
@@ -7792,15 +7873,13 @@ async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
   const there = meets(place);
   await move3(there, place, true);
   await frame();
-  await release(held4, there, place);
+  await release2(held4, there, place);
   await frame();
   return "done";
 }
-async function release(held4, there, place) {
+async function release2(held4, there, place) {
   if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = $Element_isConnected17.call(there) ? there : $Document_body15.call(document) ?? $Document_documentElement12.call(document);
-  mouse(to, "pointerup", place, { button: 0, buttons: 0 });
-  if (held4.withMouse && $Element_isConnected17.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
+  release(held4, place, there);
 }
 
 // extension/page/acting/dropping.js
@@ -7814,16 +7893,16 @@ function fire3(target, type2, at2, data, related = null) {
   return !$Element_dispatchEvent8.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
 }
 function journey(data) {
-  let over = null;
+  let over2 = null;
   let taken = false;
   return {
     /** @param {Element} target @param {Point} at */
     to(target, at2) {
-      if (target !== over) {
-        const from = over;
+      if (target !== over2) {
+        const from = over2;
         fire3(target, "dragenter", at2, data, from);
         if (maybe(from, ($it) => $Element_isConnected18.call($it))) fire3(from, "dragleave", at2, data, target);
-        over = target;
+        over2 = target;
       }
       taken = $Element_isConnected18.call(target) && fire3(target, "dragover", at2, data);
     },
@@ -7832,9 +7911,9 @@ function journey(data) {
      * @returns {boolean} whether it was dropped on something that takes it
      */
     drop(at2, isThere = true) {
-      if (!maybe(over, ($it) => $Element_isConnected18.call($it))) return false;
+      if (!maybe(over2, ($it) => $Element_isConnected18.call($it))) return false;
       const drops = taken && isThere;
-      fire3(over, drops ? "drop" : "dragleave", at2, data);
+      fire3(over2, drops ? "drop" : "dragleave", at2, data);
       return drops;
     }
   };
@@ -7887,9 +7966,9 @@ async function dropFiles(area, at2, data) {
 }
 
 // extension/page/acting/uploading.js
-var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS5 = 4;
 var LINK = "a[href], area[href]";
@@ -7937,7 +8016,7 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body16.call(document) && level <= LEVELS5; level++) {
+  for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS5; level++) {
     if ($Element_matches19.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
@@ -8003,7 +8082,7 @@ async function drop(spot, transfer, given2) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
 }
 function doesMore(element) {
-  const control = $Element_closest13.call(element, `${LINK}, ${SUBMIT}`);
+  const control = $Element_closest14.call(element, `${LINK}, ${SUBMIT}`);
   return control !== null && ($Element_matches19.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
@@ -8224,7 +8303,7 @@ function answering(engine2) {
 
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
@@ -8264,7 +8343,7 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect16.call(element);
+  const box = $Element_getBoundingClientRect17.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
@@ -8287,7 +8366,7 @@ function secrets() {
   const namer = new Namer();
   const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown5(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect16.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect17.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -8296,7 +8375,7 @@ function secrets() {
 
 // extension/page/extracting/celltext.js
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -8328,7 +8407,7 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect17.call(element);
+  const { width, height } = $Element_getBoundingClientRect18.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
@@ -8366,15 +8445,15 @@ function distinct(names) {
 
 // extension/page/describing/drafts.js
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body17.call(inner) ? [$Document_body17.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
+  return $Document_designMode.call(inner) === "on" && $Document_body18.call(inner) ? [$Document_body18.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
   const texts3 = editorsIn(frame2).map((each) => $Element_localName26.call(each) === "textarea" ? (
@@ -8396,8 +8475,8 @@ var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -8415,7 +8494,7 @@ var GAP2 = `
 ${LEFT_OUT2}
 `;
 var MOST_ELEMENTS4 = 300;
-var CONTROLS4 = "button, a, input, textarea, select, [role=button], [contenteditable]";
+var CONTROLS5 = "button, a, input, textarea, select, [role=button], [contenteditable]";
 var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
@@ -8455,7 +8534,7 @@ function headingsOf(element, namer) {
       level = levelOf(last3);
       add3($Element_textContent24.call(last3) ?? "");
     }
-    if (at2 === $Document_body18.call(document)) break;
+    if (at2 === $Document_body19.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
@@ -8470,7 +8549,7 @@ function describedBy(element, namer) {
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest14.call(place, CONTROLS4)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest15.call(place, CONTROLS5)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -8534,7 +8613,7 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body18.call(document) || at2 === $Document_documentElement15.call(document)) break;
+    if (at2 === $Document_body19.call(document) || at2 === $Document_documentElement15.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
@@ -8575,7 +8654,7 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -8585,7 +8664,7 @@ var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
 var LONGEST8 = 80;
 function chosenFor(element) {
-  if ($Element_closest15.call(element, ROWS3)) return [];
+  if ($Element_closest16.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -8593,8 +8672,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll8.call(box, MARKED2)].filter((each) => !$Element_closest15.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest15.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
+  const marked = [...$Element_querySelectorAll8.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -8614,7 +8693,7 @@ var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
@@ -8653,7 +8732,7 @@ function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
     const priced = $Element_matches23.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest16.call(place, GROUPS) ?? maybe($Element_parentElement15.call(place), ($it) => $Element_parentElement15.call($it)) ?? null, priced }] : [];
+    return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement15.call(place), ($it) => $Element_parentElement15.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -8764,8 +8843,8 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -8783,9 +8862,9 @@ var ICONS2 = /[\ue000-\uf8ff]/g;
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect18.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body19.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect18.call(at2);
+  const box = $Element_getBoundingClientRect19.call(element);
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body20.call(document) && level < 3; at2 = parentOf(at2), level++) {
+    const around4 = $Element_getBoundingClientRect19.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -8851,7 +8930,7 @@ function before3(element, which, own2) {
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect18.call(element);
+  const { width, height } = $Element_getBoundingClientRect19.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known5) {
@@ -9112,13 +9191,10 @@ var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var CONTROLS5 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
+var CONTROLS6 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
   "dblclick",
@@ -9148,7 +9224,7 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches25.call(inner, CONTROLS5)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches25.call(inner, CONTROLS6)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -9194,12 +9270,6 @@ function leadsAway(element) {
   const href = $Element_getAttribute33.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
-function opensNext(element) {
-  const expanded = aria2(element, "aria-expanded");
-  const holder = $Element_nextElementSibling2.call(element) === null && maybe($Element_parentElement16.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement16.call(element) : element;
-  const next3 = $Element_nextElementSibling2.call(holder);
-  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility14.call(next3) === (expanded === "true");
-}
 function isOpener2(element, { role }) {
   if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
@@ -9208,14 +9278,14 @@ function isOpener2(element, { role }) {
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
   if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
-  return isSaid2 && (named4 ? others.length > 0 : opensNext(element));
+  return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
 }
 function isSort(element, { role }) {
   if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
   if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS5).length === 1;
+    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS6).length === 1;
   }
   return false;
 }
@@ -9237,7 +9307,7 @@ function isChoice(element, { role }) {
     const select4 = element.closest("select");
     return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
   }
-  const list = $Element_closest17.call(element, "[role=listbox]");
+  const list = $Element_closest18.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
   const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
@@ -9250,7 +9320,7 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest17.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest18.call(list, "[role=combobox]");
   if (!found2) return null;
   const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
   return isOne ? found2 : null;
@@ -9473,10 +9543,10 @@ var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "s
 var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS6 = 3;
@@ -9540,12 +9610,12 @@ function witness(target) {
   };
 }
 function surroundings(element) {
-  const part = $Element_closest18.call(element, NEAR2);
+  const part = $Element_closest19.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
   for (let level = 0; level < LEVELS6; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === $Document_body20.call(document)) break;
+    if (!up3 || up3 === $Document_body21.call(document)) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
@@ -9565,8 +9635,8 @@ function whereabouts(changed2, around4, shown5) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility15.call(each, { visibilityProperty: true }) || !$Element_textContent26.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility15.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility14.call(each, { visibilityProperty: true }) || !$Element_textContent26.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility14.call(each, { opacityProperty: true }));
   }
   return found2;
 }
@@ -9582,7 +9652,7 @@ function compare3(before4, after3, scrolled2, changed2) {
   if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
   if (before4.checked !== after3.checked) effect.push("checked");
   if (before4.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld2 = after3.focus !== null && after3.focus !== $Document_body20.call(document);
+  const isHeld2 = after3.focus !== null && after3.focus !== $Document_body21.call(document);
   if (isHeld2 && before4.focus !== after3.focus) effect.push("focus");
   const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
   if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
@@ -9595,10 +9665,10 @@ function isElsewhere(before4, after3) {
 }
 
 // extension/page/acting/trust.js
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest19.call(element, "label");
+  const label = $Element_closest20.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -9774,7 +9844,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -9801,7 +9871,7 @@ function isBlock2(element) {
 function shown4(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName34.call(node))) return "";
-  if (!$Element_checkVisibility16.call(node) && getComputedStyle(node).display !== "contents") return "";
+  if (!$Element_checkVisibility15.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName34.call(node);
   const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
@@ -9851,7 +9921,7 @@ function empty(field) {
 
 // extension/page/extracting/tables.js
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -9873,7 +9943,7 @@ function nearest2(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility17.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility16.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -9920,9 +9990,9 @@ function gridOf(rows) {
     const line = [];
     let at2 = 0;
     const fill2 = () => {
-      for (let over = hanging.get(at2); over && over.left > 0; over = hanging.get(++at2)) {
-        line[at2] = over.text;
-        over.left -= 1;
+      for (let over2 = hanging.get(at2); over2 && over2.left > 0; over2 = hanging.get(++at2)) {
+        line[at2] = over2.text;
+        over2.left -= 1;
       }
     };
     for (const { text, isHeader: isHeader2, across, down: down3, column } of row.cells) {
@@ -9990,13 +10060,13 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -10011,7 +10081,7 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility18.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility17.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
@@ -10031,10 +10101,10 @@ function kindOf6(element) {
   return `${$Element_localName36.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest20.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest21.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest20.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
-  if ($Element_matches27.call(element, "time") || $Element_closest20.call(element, "time")) return "date";
+  if ($Element_closest21.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
+  if ($Element_matches27.call(element, "time") || $Element_closest21.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -10101,14 +10171,14 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
@@ -10121,7 +10191,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility19.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility18.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -10144,7 +10214,7 @@ function listOf2(element) {
   return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches28.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches28.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -10173,10 +10243,10 @@ function all2(within5, selector) {
 function largest(within5) {
   const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest21.call(element, AROUND2) !== null;
+  const isAround = (element) => within5 === null && $Element_closest22.call(element, AROUND2) !== null;
   const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within5, "dl").map(entriesOf);
-  const twins = all2(within5, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
+  const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -10186,7 +10256,7 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body21.call(document) ? null : twinsOf2(each));
+    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body22.call(document) ? null : twinsOf2(each));
     if (found2) return found2;
   }
   return null;
@@ -10194,10 +10264,10 @@ function around3(element) {
 
 // extension/page/extracting/windows.js
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement7 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -10216,7 +10286,7 @@ function totalOf({ element, finish: finish3 }, pieces4) {
   const inside2 = $Element_querySelector16.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest22.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest23.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -10233,7 +10303,7 @@ function boxOf5(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect19.call(element);
+    const { top, height } = $Element_getBoundingClientRect20.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
@@ -10246,8 +10316,8 @@ function leavesGap(pieces4, box) {
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS7; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent27.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body22.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect19.call(at2).height;
+    if (($Element_textContent27.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body23.call(document)) return false;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect20.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -10279,17 +10349,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect19.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect19.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect19.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect20.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect20.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect20.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect19.call(box).top - $Element_scrollTop8.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect19.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect20.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect20.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -10352,7 +10422,7 @@ async function isLonger(box) {
 
 // extension/page/extracting/extracting.js
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -10384,7 +10454,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName38.call(link) === "area" || $Element_checkVisibility20.call(link, { visibilityProperty: true });
+  return $Element_localName38.call(link) === "area" || $Element_checkVisibility19.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -10456,21 +10526,21 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var CONTROLS6 = "a, button, [role=button], [role=link], input[type=button]";
+var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var CONTROLS7 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
-var LEAVES = `${CONTROLS6}, [aria-current], span, strong, b, em, li`;
+var LEAVES = `${CONTROLS7}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
@@ -10491,7 +10561,7 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility21.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility20.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
@@ -10517,9 +10587,9 @@ function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
     const text = ($Element_textContent29.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest23.call(element, NOT_PAGES)) continue;
+    if (!/^\d{1,5}$/.test(text) || $Element_closest24.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest23.call(element, CONTROLS6);
+    const control = $Element_closest24.call(element, CONTROLS7);
     if (maybe(last3?.element, ($it) => $Element_contains11.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -10535,7 +10605,7 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest23.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest24.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
   if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
   if ($Element_matches29.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
@@ -10598,19 +10668,19 @@ function below2(last3) {
     last3 ?? null
   );
   for (let level = 0; at2 && level < OUTWARDS && !$Element_matches29.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches29.call(each, `${CONTROLS6}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS6}, ${OTHERS}`));
+    const behind = after2(at2).find((each) => $Element_matches29.call(each, `${CONTROLS7}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS7}, ${OTHERS}`));
     if (behind) return $Element_matches29.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
 function after2(element) {
   const found2 = [];
-  for (let at2 = $Element_nextElementSibling3.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling3.call(at2)) if (isSeen4(at2)) found2.push(at2);
+  for (let at2 = $Element_nextElementSibling2.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling2.call(at2)) if (isSeen4(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches29.call(place, CONTROLS6) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS6)];
-  const controls = around4.filter((each) => $Element_matches29.call(each, CONTROLS6) && isSeen4(each));
+  const around4 = $Element_matches29.call(place, CONTROLS7) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS7)];
+  const controls = around4.filter((each) => $Element_matches29.call(each, CONTROLS7) && isSeen4(each));
   if ($Element_matches29.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
@@ -10629,8 +10699,8 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -10682,7 +10752,7 @@ function view(next3) {
   });
 }
 function selected(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility22.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility21.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -10692,7 +10762,7 @@ function selected(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest24.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest25.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -10759,7 +10829,7 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest24.call(element, "a[href]");
+  const around4 = $Element_closest25.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
@@ -10802,8 +10872,8 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
@@ -10831,14 +10901,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect20.call(element);
+  const box = $Element_getBoundingClientRect21.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility23.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn3() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN2)) {
-    const box = $Element_getBoundingClientRect20.call(element);
+    const box = $Element_getBoundingClientRect21.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -10855,7 +10925,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName41.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect21.call(place));
   }
   return cover.share;
 }
@@ -10975,13 +11045,13 @@ function give(line, look5) {
 }
 
 // extension/page/seeing/pointing.js
-var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect22 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -10993,7 +11063,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body23.call(document) || hit === $Document_documentElement17.call(document)) return nothing({ x, y });
+  if (!hit || hit === $Document_body24.call(document) || hit === $Document_documentElement17.call(document)) return nothing({ x, y });
   const control = FRAMES3.has($Element_localName42.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
@@ -11058,7 +11128,7 @@ function cut(text) {
 }
 function boxOf6(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect21.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect22.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -11103,7 +11173,7 @@ function nothing(point) {
 }
 
 // extension/page/seeing/reading.js
-var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body25 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -11114,7 +11184,7 @@ var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body24.call(document) ?? $Document_documentElement18.call(document);
+  const root2 = $Document_body25.call(document) ?? $Document_documentElement18.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -11311,7 +11381,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "94e656f7e3aa";
+var VERSION = "5259598bafa3";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

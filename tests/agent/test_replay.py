@@ -327,6 +327,26 @@ async def test_where_nothing_tells_them_apart_the_place_counts_as_long_as_they_a
     assert (finished.outcome, site.done) == ("completed" if done else "failed", done), finished.summary
 
 
+ROW = '    - text "Row"\n'
+
+
+@pytest.mark.parametrize(
+    ("now", "done"),
+    [
+        (["Row", "Row", "Row"], ["click ★ e2"]),
+        (["Row", "Row"], []),
+        (["Other", "Other", "Other"], []),
+    ],
+)
+async def test_where_the_same_stands_beside_each_the_place_counts_as_long_as_that_does(
+    now: list[str], done: list[str]
+) -> None:
+    tree = STARS + "".join(ROW + STAR % number for number in (1, 2, 3))
+    site = Site(STARS + "".join(ROW.replace("Row", text) + STAR % number for number, text in enumerate(now, 1)))
+    finished, _ = await replay(await record(does("click_element", element_ref="e2"), tree=tree), site)
+    assert (finished.outcome, site.done) == ("completed" if done else "failed", done), finished.summary
+
+
 async def test_it_waits_for_what_is_not_there_yet_and_takes_no_other_meanwhile() -> None:
     early = SHOP.replace('"Search"', '"Search later"')
     site = Site(early, then=[SHOP])
@@ -366,6 +386,38 @@ async def test_a_failure_that_passes_is_waited_out_and_another_ends_it() -> None
     site = Site(fails={"Search": [unknown, unknown]})
     finished, host = await replay(events, site)
     assert (finished.outcome, len(host.only(ActionTaken))) == ("failed", 2), "nothing is repeated blindly"
+
+
+ON_ITS_WAY = COVERED.model_copy(update={"code": Code.UNKNOWN, "message": "The tab is on its way to another page."})
+SENT = 'page [title="Sent"] [url="https://shop.example/sent"]\n  - button <button> [ref=e71] "Print"\n'
+
+
+class Slow(Site):
+    """Its search leads to another page, and its receipt comes before that page."""
+
+    comes = True
+
+    def _act(self, ref: str | None, action: Action) -> Receipt:
+        receipt = super()._act(ref, action)
+        if self.done == ["click Search e2"]:
+            if self.comes:
+                self.browser.pages[1] = Page(url="https://shop.example/sent", tree=SENT)
+            return ON_ITS_WAY
+        return receipt
+
+
+async def test_a_page_that_was_on_its_way_is_recorded_and_done_again_and_never_twice() -> None:
+    steps = [does("click_element", element_ref=ref) for ref in ("e2", "e71")]
+    play = Play([*steps, COMPLETE, COMPLETE], task=TASK, browser=Slow().browser, host=Willing())
+    await play.run()
+    assert [step.leaves for step in recording_of(play.host.events).steps] == [True, False]
+    again = Slow()
+    finished, _ = await replay(play.host.events, again)
+    assert (finished.outcome, again.done) == ("completed", ["click Search e2", "click Print e71"]), finished.summary
+    again = Slow()
+    again.comes = False
+    finished, _ = await replay(play.host.events, again)
+    assert (finished.outcome, again.done) == ("failed", ["click Search e2"]), "what did not come is not asked for twice"
 
 
 async def test_a_no_of_the_person_ends_it() -> None:

@@ -11,6 +11,7 @@ from page.editors import bundle
 from bench.apps.app import Running
 from bench.apps.carriers import Carrier, Extension, OverCdp
 from bench.apps.cost import PICTURE, PICTURED, cost_of, cost_of_parts
+from bench.apps.peer import Incomparable, ref_in
 from bench.apps.seen import Known
 from bench.apps.static import NAMES, build, serving
 from bench.apps.task import Target, Task, tasks_of
@@ -88,3 +89,30 @@ def test_what_a_service_would_have_in_its_cache() -> None:
     assert (cost.characters, cost.pictures, cost.sent) == (40, 2, 3)
     whole = 40 + 3 * PICTURE
     assert cost.cached == pytest.approx((10 + PICTURE + 10) / whole), "of the third, what is before its picture"
+
+
+SNAPSHOT = """- generic "Rectangle - R" [ref=e43]:
+  - radio "Rectangle"
+  - text: one
+- button "Save" [ref=e4]
+- textbox "Name" [ref=e5]
+"""
+
+
+@pytest.mark.parametrize(
+    ("target", "ref"),
+    [
+        (Target("radio", "Rectangle"), "e43"),  # what has no ref is used through what it stands in
+        (Target("button", "save"), "e4"),
+        (Target("combobox", "Name"), "e5"),
+        (Target("button", "Send"), None),
+        (Target("button", "Save", 2), None),
+    ],
+)
+def test_where_the_peer_finds_what_a_step_means(target: Target, ref: str | None) -> None:
+    parts = ["tools", "request", "call", SNAPSHOT]
+    if ref is not None:
+        assert ref_in(target, parts) == ref
+        return
+    with pytest.raises(Incomparable):
+        ref_in(target, parts)

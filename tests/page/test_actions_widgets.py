@@ -41,6 +41,10 @@ TRACK = """<style>div { position: absolute; height: 20px }</style>
 RING = """<svg width=100 height=100><g role=button tabindex=0 aria-label=Ring onclick='kept = "pressed"'>
 <circle cx=50 cy=50 r=40 fill=none stroke=black stroke-width=4 /></g></svg>"""
 
+HOVERED = """<style>.acts { position: relative; left: -9999px } div:hover > .acts { left: 0 }</style>
+<div style='height: 60px'><a href='#post'>Post</a>
+<p class=acts><button onclick='kept = "pressed"'>Edit</button></p></div>"""
+
 TEXT = "<div contenteditable role=textbox aria-label=Body id=body>hello brave new world</div>"
 
 CASES: list[tuple[str, str, dict[str, Any], str, Any, str]] = [
@@ -53,6 +57,7 @@ CASES: list[tuple[str, str, dict[str, Any], str, Any, str]] = [
     (WHEEL, "Row", {"kind": "scroll", "direction": "down", "pixels": 50}, "inner.style.top", "-50px",
      "Turned the wheel"),
     (TRACK, "Volume", {"kind": "click"}, "kept", "pressed", "Clicked"),
+    (HOVERED, "Edit", {"kind": "click"}, "kept", "pressed", "Clicked"),
     (RING, "Ring", {"kind": "click"}, "kept", "pressed", "Clicked"),
 ]  # fmt: skip
 

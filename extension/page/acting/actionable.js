@@ -254,6 +254,27 @@ async function approach(element, surface, aim) {
 }
 
 /**
+ * What a page keeps out of sight until the pointer is over what it belongs to, as the actions of a row: the pointer goes
+ * there first. No event of ours sets `:hover`, but whoever comes by keyboard is let use it where it is.
+ * @param {Element} element @param {Element} surface @param {Aim} aim
+ * @returns {Promise<Spot | null>}
+ */
+async function uncovered(element, surface, aim) {
+  for (const above of walk.upwards(element)) {
+    if (above === element) continue;
+    if (above === document.body) return null;
+    const there = await approach(above, above, {});
+    if (!("target" in there)) continue;
+    await hands.move(there.target, there.at);
+    await settle.frame();
+    const again = await approach(element, surface, aim);
+    if ("target" in again) return again;
+    return hands.isReal() || aim.forTyping ? null : { ...there, element, byItself: true };
+  }
+  return null;
+}
+
+/**
  * @param {Element} element @param {Aim} [aim]
  * @returns {Promise<{ refusal: Outcome } | Spot>}
  */
@@ -277,6 +298,8 @@ export async function ready(element, aim = {}) {
     // Where its half of the other one begins, since what the pointer is over may decide.
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
+  const shown = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
+  if (shown) return shown;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", aiming.outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${lines.title(element)} cannot be scrolled into view.`);
   return coveredBy(reached.blocker, element);

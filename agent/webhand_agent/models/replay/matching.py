@@ -172,11 +172,12 @@ def _placed(alike: Sequence[Line], target: Target, tree: Tree, familiar: bool) -
             return alike[0]
         if len(here) == 1:
             return here[0]
-    if target.beside:
-        return _by_neighbours(alike, target, tree)
+    if target.beside and (line := _by_neighbours(alike, target, tree)) is not None:
+        return line
     if familiar and target.of == len(alike):
         line = alike[target.nth]
-        return line if within(line, tree) == target.within else None
+        is_as_it_was = within(line, tree) == target.within and {*target.beside} <= {*beside(line, tree)}
+        return line if is_as_it_was else None
     return None
 
 

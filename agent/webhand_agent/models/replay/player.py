@@ -216,8 +216,11 @@ def _given_up(step: RecordedStep, come: ReplayProgress) -> str:
 
 
 def _is_expected(step: RecordedStep, code: Code | None) -> bool:
-    """Failures that are none: a dialog that opened as it did before, a page that is slow to come."""
-    return (code is Code.DIALOG_OPEN and code is step.code) or (code is Code.TIMEOUT and step.goes)
+    """Failures that are none: a dialog that opened as it did before, a page that is slow to come. Whether it came, the
+    next step finds out.
+    """
+    is_slow = (code is Code.TIMEOUT and step.goes) or (code is Code.UNKNOWN and step.leaves)
+    return is_slow or (code is Code.DIALOG_OPEN and code is step.code)
 
 
 def _code(result: ToolResult) -> Code | None:

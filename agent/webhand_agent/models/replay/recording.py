@@ -63,6 +63,11 @@ class RecordedStep:
         return self.literal is not None and self.literal.risk is Risk.NAVIGATE and self.takes(AddressMark)
 
     @property
+    def leaves(self) -> bool:
+        """Whether another page came of it, as the record shows."""
+        return self.goes or Effect.NAVIGATION in self.effect or self.page != self.after
+
+    @property
     def opened_dialog(self) -> bool:
         return Effect.DIALOG in self.effect and not self.takes(AnswerMark)
 
@@ -139,13 +144,17 @@ def _did(
 ) -> bool:
     """Whether an action did something. An effect may come late, so that the next look has a say as well.
 
-    A dialog that opened and a page that took too long are told as failures, and both did happen.
+    A dialog that opened and a page that took too long are told as failures, and both did happen. What nobody knew, as
+    of a page on its way, the next look tells.
     """
+    is_other = before is None or after is None or _look(before) != _look(after)
     if step.code is Code.DIALOG_OPEN:
         return Effect.DIALOG in step.effect
+    if step.code is Code.UNKNOWN:
+        return is_other
     if not ok:
         return step.code is Code.TIMEOUT and step.goes
-    return step.effect != (Effect.NONE,) or before is None or after is None or _look(before) != _look(after)
+    return step.effect != (Effect.NONE,) or is_other
 
 
 def _look(seen: protocol.ObservationMade) -> tuple[str, str, int, int]:

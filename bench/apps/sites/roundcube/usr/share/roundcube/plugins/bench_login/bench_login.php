@@ -13,7 +13,8 @@ class bench_login extends rcube_plugin
             return $args;
         });
         $this->add_hook('authenticate', function ($args) {
-            $known = ['user' => 'ada@mail.example', 'pass' => 'pass', 'host' => getenv('BENCH_IMAP')];
+            $user = file_get_contents(getenv('BENCH_FOLDER') . '/user');
+            $known = ['user' => $user, 'pass' => 'pass', 'host' => getenv('BENCH_IMAP')];
             return array_merge($args, $known, ['cookiecheck' => false, 'valid' => true]);
         });
     }
