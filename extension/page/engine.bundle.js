@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "870eef6556e1") return;
+if (globalThis.webhand?.version === "b0e664e75750") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -7817,17 +7817,206 @@ function watch2() {
   };
 }
 
-// extension/page/acting/recycling.js
+// extension/page/acting/checking.js
+var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
+var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
+function toggleOf(element) {
+  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
+  if (checkedOf(control) !== null) return control;
+  const inner = [...$Element_querySelectorAll8.call(control, TOGGLES2)];
+  return inner.length === 1 ? inner[0] ?? null : null;
+}
+function inWords(toggle, checked) {
+  if (attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
+  return checked ? "checked" : "not checked";
+}
+async function set4({ element, isMeant: isMeant2 }, checked) {
+  const toggle = toggleOf(element);
+  if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
+  const title2 = title(toggle);
+  if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title2}.`, already: true };
+  if (!checked && ONE_OF.has(roleOf2(toggle))) {
+    return { code: "invalid", message: `${title2} is unchecked by checking another of its group.` };
+  }
+  return press5(toggle, title2, checked, isMeant2);
+}
+function isSo(toggle, checked) {
+  askOf(toggle);
+  return checkedOf(toggle) === String(checked);
+}
+async function press5(toggle, title2, checked, isMeant2) {
+  const clicks = checkedOf(toggle) === "mixed" ? 2 : 1;
+  for (let click2 = 0; click2 < clicks && !isSo(toggle, checked); click2++) {
+    const spot = await ready(toggle);
+    if ("refusal" in spot) return spot.refusal;
+    const outcome = await click({ ...spot, isMeant: isMeant2 });
+    if (outcome.code !== "done") return outcome;
+    for (let frames = 0; frames < 2 && !isSo(toggle, checked); frames++) await frame();
+  }
+  return verdict3(toggle, title2, checked);
+}
+function verdict3(toggle, title2, checked) {
+  if (!$Element_isConnected16.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
+  const words = inWords(toggle, checked);
+  if (isSo(toggle, checked)) return { code: "done", message: `${title2} is ${words} now.` };
+  return { code: "done", message: `Clicked ${title2}, and it did not become ${words}.` };
+}
+
+// extension/page/acting/effects.js
+var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var NEAR = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
+var LEVELS6 = 3;
+var LONGEST_NEWS = 200;
+var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
+function look4(target) {
+  const scroller = $Document_scrollingElement5.call(document);
+  if (target) askOf(target);
+  return {
+    url: location.href,
+    entry: entryKey(),
+    focus: focused(),
+    caret: caret3(),
+    writing: writing(),
+    // A secret's value is compared and never told.
+    value: target && valueOf2(target),
+    secret: target instanceof HTMLInputElement ? target.value : null,
+    checked: target && checkedOf(target),
+    expanded: target && expandedOf(target),
+    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft4.call($it))},${maybe(scroller, ($it) => $Element_scrollTop5.call($it))}`
+  };
+}
+function entryKey() {
+  const { navigation } = (
+    /** @type {{ navigation?: { currentEntry?: { key: string } } }} */
+    /** @type {unknown} */
+    window
+  );
+  return navigation?.currentEntry?.key ?? history.length;
+}
+function caret3() {
+  const focus2 = focused();
+  if (focus2 && isTextField(focus2)) return [focus2.selectionStart, focus2.selectionEnd];
+  const chosen3 = getSelection();
+  const counts = chosen3 && (!chosen3.isCollapsed || focus2 && isRich(focus2));
+  return counts ? [chosen3.anchorNode, chosen3.anchorOffset, chosen3.focusNode, chosen3.focusOffset] : [];
+}
+function writing() {
+  const focus2 = focused();
+  const states = focus2 && !isSecret(focus2) ? statesOf2(focus2) : {};
+  return "caret" in states || "selection" in states ? states : null;
+}
+function witness(target) {
+  const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
+  const around4 = subject && surroundings(subject);
+  const before4 = look4(subject);
+  const shown6 = newsNow();
+  const seen = watch();
+  const controller = new AbortController();
+  let scrolled2 = false;
+  let refused2 = false;
+  const listen = { capture: true, passive: true, signal: controller.signal };
+  $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen);
+  $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen);
+  const compared = (after3) => {
+    const isSet = after3.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after3.focus, ($it) => $Element_contains9.call($it, at2)));
+    return compare2(before4, after3, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
+  };
+  const effect = () => compared(look4(subject));
+  return {
+    effect,
+    /** Whether the page asked the browser for something that it gives a person only. */
+    wasRefused: () => refused2,
+    stop() {
+      const changed2 = changesBeyond(subject, seen);
+      const after3 = look4(subject);
+      const told5 = compared(after3);
+      controller.abort();
+      seen.stop();
+      const isMoved = after3.writing && JSON.stringify(after3.writing) !== JSON.stringify(before4.writing);
+      return {
+        effect: told5,
+        ...told5.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown6) : {},
+        ...isMoved ? { writing: after3.writing } : {}
+      };
+    }
+  };
+}
+function surroundings(element) {
+  const part = $Element_closest13.call(element, NEAR);
+  if (part && part !== element) return part;
+  let around4 = element;
+  for (let level = 0; level < LEVELS6; level++) {
+    const up3 = parentOf(around4);
+    if (!up3 || up3 === $Document_body14.call(document)) break;
+    around4 = up3;
+  }
+  return around4 === element ? null : around4;
+}
+function changesBeyond(target, seen) {
+  const editable = target instanceof HTMLElement && read(target, "isContentEditable");
+  return seen.records().filter((record) => !(editable && $Element_contains9.call(target, record.target)) && !knows(record));
+}
+function whereabouts(changed2, around4, shown6) {
+  const appeared2 = newsSince(shown6);
+  if (appeared2) return { appeared: appeared2 };
+  const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains9.call($it, target)));
+  const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains9.call($it, target)));
+  if (near && far) return { changed: "both" };
+  return { changed: near ? "near" : "elsewhere" };
+}
+function newsNow() {
+  const found2 = /* @__PURE__ */ new Map();
+  for (const each of everywhere(NEWS)) {
+    if (!$Element_checkVisibility11.call(each, { visibilityProperty: true }) || !$Element_textContent24.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility11.call(each, { opacityProperty: true }));
+  }
+  return found2;
+}
+function newsSince(before4) {
+  for (const [element, isSeen6] of newsNow()) {
+    if (!before4.has(element) || isSeen6 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
+  }
+  return null;
+}
+function compare2(before4, after3, scrolled2, changed2) {
+  const effect = [];
+  if (before4.url !== after3.url) effect.push(isElsewhere(before4, after3) ? "navigation" : "address");
+  if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
+  if (before4.checked !== after3.checked) effect.push("checked");
+  if (before4.expanded !== after3.expanded) effect.push("expanded");
+  const isHeld2 = after3.focus !== null && after3.focus !== $Document_body14.call(document);
+  if (isHeld2 && before4.focus !== after3.focus) effect.push("focus");
+  const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
+  if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
+  if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
+  if (changed2) effect.push("dom");
+  return effect.length ? effect : ["none"];
+}
+function isElsewhere(before4, after3) {
+  return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
+}
+
+// extension/page/acting/recycling.js
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
@@ -7839,7 +8028,7 @@ var FARTHEST = 8;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body14.call(document); at2 = parentOf(at2)) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body15.call(document); at2 = parentOf(at2)) {
     if ($Element_matches19.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
@@ -7857,11 +8046,11 @@ function hasTwins(element) {
 function contextOf2(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent24.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent25.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== $Document_body14.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent24.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent24.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+  for (let level = 0; at2 && at2 !== $Document_body15.call(document) && level < FARTHEST; level++) {
+    if (($Element_textContent25.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent25.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -7922,13 +8111,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches19.call(row, DIALOGS2)) return $Element_closest13.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest13.call(at2, LIVE2);
+  if ($Element_matches19.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest14.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
   const ids = ($Element_getAttribute24.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest13.call(at2, `#${CSS.escape(id)}`));
+  return ids.some((id) => id !== "" && $Element_closest14.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -7937,21 +8126,21 @@ function formerContext(element) {
   );
   for (let turns = 0; turns < FARTHEST; turns++) {
     const inside2 = contextOf2(at2);
-    if (inside2) return { box: inside2.box, text: $Element_isConnected16.call(inside2.box) ? null : textOf3(inside2.box) };
+    if (inside2) return { box: inside2.box, text: $Element_isConnected17.call(inside2.box) ? null : textOf3(inside2.box) };
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
-    if (!(parent instanceof Element) || parent === $Document_body14.call(document)) return null;
+    if (!(parent instanceof Element) || parent === $Document_body15.call(document)) return null;
     if ($Element_matches19.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
-      return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
+      return { box: parent, text: $Element_isConnected17.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
   }
   return null;
 }
 function isTelling3(part) {
-  const length = ($Element_textContent24.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent24.call(part) ?? "") !== "";
+  const length = ($Element_textContent25.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent25.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf2(element);
@@ -7964,7 +8153,7 @@ function isSuccessor(lost, element) {
 }
 
 // extension/page/acting/lookup.js
-var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var MOST_CANDIDATES = 3;
 function linesNow() {
   return flatten2(build()).filter((line) => line.interactive && line.element);
@@ -8051,7 +8240,7 @@ function toldOf(row) {
   return withoutDigits(textOf3(row));
 }
 function isMeant(element, known5) {
-  if (!$Element_isConnected17.call(element) || recycled(element, known5.lastSeen)) return false;
+  if (!$Element_isConnected18.call(element) || recycled(element, known5.lastSeen)) return false;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   const grown = key.includes(known5.name) || key !== "" && known5.name.includes(key);
   return role === known5.role && known5.name !== "" && grown || isSame(element, known5, role, key);
@@ -8064,7 +8253,7 @@ function isTakenOver(element, known5, name) {
 }
 function renamed(element, known5) {
   const ref = refOf(element);
-  if (!ref || !$Element_isConnected17.call(element)) return null;
+  if (!ref || !$Element_isConnected18.call(element)) return null;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   if (role !== known5.role || key === known5.name || isTakenOver(element, known5, key)) return null;
   memory.looks += 1;
@@ -8078,524 +8267,346 @@ function find(space2, ref) {
   return element ? confirm(ref, element, entry) : heal(ref, entry);
 }
 
-// extension/page/acting/dragging.js
-var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var STEPS = 6;
-var THRESHOLD = 5;
-async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
-  if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
-  const found2 = to ? find(space2, to) : null;
-  if (found2 && "refusal" in found2) return found2.refusal;
-  const goal = found2?.element ?? null;
-  if (goal === spot.element) return { code: "invalid", message: `${title(goal)} cannot be dragged to itself.` };
-  const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
-  const source = draggableOf(start2.target);
-  let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
-  let view2 = goal ? scrolledAround(goal) : "";
-  const end4 = () => {
-    const now3 = maybe(goal, ($it) => $Element_isConnected18.call($it)) ? scrolledAround(goal) : view2;
-    if (maybe(goal, ($it) => $Element_isConnected18.call($it)) && now3 !== view2) last3 = middleOf(goal);
-    view2 = now3;
-    return last3;
-  };
-  const title2 = titleOrText(spot.element);
-  await move3(start2.target, start2.at);
-  const there = under(start2, title2);
-  if ("refusal" in there) return there.refusal;
-  const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
-  if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
-  const where2 = goal ? `to ${titleOrText(goal)}` : `by ${distance(byX, byY)}`;
-  return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
-}
-function scrolledAround(element) {
-  return [...upwards(element)].map((at2) => `${$Element_scrollLeft4.call(at2)},${$Element_scrollTop5.call(at2)}`).join(" ");
-}
-function draggableOf(target) {
-  for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute25.call(at2, "draggable") === "true") return at2;
-    if (isTextField(at2)) return null;
-  }
-  return null;
-}
-function middleOf(element) {
-  const box = boxOf(element);
-  const inside2 = (from, to, most) => (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
-  return { x: inside2(box.left, box.right, innerWidth - 1), y: inside2(box.top, box.bottom, innerHeight - 1) };
-}
-function isInView3(element) {
-  const { x, y } = middleOf(element);
-  const hit = elementAt(x, y);
-  return hit !== null && (contains(element, hit) || contains(hit, element));
-}
-function bring2(goal) {
-  if (!isInView3(goal)) $Element_scrollIntoView3.call(goal, { block: "nearest", inline: "nearest", behavior: "instant" });
-}
-function bothInView(spot, goal, offset2) {
-  if (isInView3(goal)) return spot;
-  bring2(goal);
-  bring2(spot.element);
-  const at2 = offset2 ? placeOf2(spot.element, offset2) : middleOf(spot.element);
-  const target = elementAt(at2.x, at2.y);
-  return target && contains(spot.element, target) ? { element: spot.element, target, at: at2 } : spot;
-}
-function pathOf(from, to) {
-  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const shares = [Math.min(THRESHOLD / far, 0.5)];
-  for (let step2 = 1; step2 <= STEPS; step2++) shares.push(step2 / STEPS);
-  return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
-}
-async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
-  const held4 = await down2(target, at2, "left", 1, isMeant2);
-  const meets = (place2) => (goal || !$Element_isConnected18.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
-  for (const place2 of pathOf(at2, end4())) {
-    await move3(meets(place2), place2, true);
-    await frame();
-  }
-  if (goal) bring2(goal);
-  const place = end4();
-  const there = meets(place);
-  await move3(there, place, true);
-  await frame();
-  await release(held4, there, place);
-  await frame();
-  return "done";
-}
-async function release(held4, there, place) {
-  if (isReal() || there === held4.target) return void await up2(held4, place);
-  const to = $Element_isConnected18.call(there) ? there : $Document_body15.call(document) ?? $Document_documentElement13.call(document);
-  mouse(to, "pointerup", place, { button: 0, buttons: 0 });
-  if (held4.withMouse && $Element_isConnected18.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
-}
-
-// extension/page/acting/dropping.js
-var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+// extension/page/acting/passages.js
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-function fire3(target, type2, at2, data, related = null) {
-  const cancelable = !["dragleave", "dragend"].includes(type2);
-  const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
-  const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
-  return !$Element_dispatchEvent8.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
+var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var BLANKS = /[\s\u200b-\u200d\u2060\ufeff]/g;
+var INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
+function ready4(element, { replacement = null }) {
+  if (replacement !== null) return ready2(element);
+  const at2 = editableOf(element) ?? element;
+  const checked = check2(at2);
+  return "refusal" in checked && !isHiddenInput(at2) ? checked : { element: at2, target: at2, at: { x: 0, y: 0 } };
 }
-function journey(data) {
-  let over = null;
-  let taken = false;
-  return {
-    /** @param {Element} target @param {Point} at */
-    to(target, at2) {
-      if (target !== over) {
-        const from = over;
-        fire3(target, "dragenter", at2, data, from);
-        if (maybe(from, ($it) => $Element_isConnected19.call($it))) fire3(from, "dragleave", at2, data, target);
-        over = target;
-      }
-      taken = $Element_isConnected19.call(target) && fire3(target, "dragover", at2, data);
-    },
-    /**
-     * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
-     * @returns {boolean} whether it was dropped on something that takes it
-     */
-    drop(at2, isThere = true) {
-      if (!maybe(over, ($it) => $Element_isConnected19.call($it))) return false;
-      const drops = taken && isThere;
-      fire3(over, drops ? "drop" : "dragleave", at2, data);
-      return drops;
+async function select3({ element, isMeant: isMeant2 }, { text = "", nth = null, replacement = null }) {
+  const title2 = title(element);
+  const frames = element === focused() ? 1 : FRESH;
+  focus(element);
+  if (isMeant2 && !isMeant2()) return { code: "stale", message: `${title2} became something else as it got the focus.` };
+  const words = collapse(text);
+  const failed = words ? await selectWords(element, words, nth, frames) : await selectAll4(element, frames);
+  if (failed) return failed;
+  const what = words ? JSON.stringify(shorten(words)) : "all";
+  if (replacement === null) return { code: "done", message: `Selected ${what} in ${title2}.` };
+  const before4 = bare3(drawn3(element));
+  const wrote = await writeOver(element, replacement, () => bare3(drawn3(element)) !== before4);
+  if (!$Element_isConnected19.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!wrote || !bare3(drawn3(element)).includes(bare3(replacement))) {
+    return { code: "not_editable", message: `${title2} did not take the text in place of ${what}.` };
+  }
+  const by = replacement === "" ? "Deleted" : `Typed ${JSON.stringify(shorten(collapse(replacement)))} over`;
+  return { code: "done", message: `${by} ${what} in ${title2}.` };
+}
+function bare3(text) {
+  return text.replace(BLANKS, "");
+}
+function drawn3(element) {
+  if (isHiddenInput(element)) return read5(surfaceOf(element)).text;
+  return isTextField(element) ? element.value : read5(element).text;
+}
+async function selectAll4(element, frames) {
+  if (isEditor(element)) return await selectAll(element, frames) ? null : unkept(element);
+  if (isTextField(element)) element.select();
+  else getSelection()?.selectAllChildren(element);
+  return null;
+}
+async function selectWords(element, words, nth, frames) {
+  const isField5 = isTextField(element) && !isHiddenInput(element);
+  if (isSecret(element) || isField5 && element.selectionStart === null) {
+    return { code: "invalid", message: `Of ${title(element)} only all can be selected.` };
+  }
+  const passage = isField5 ? readField(element.value) : read5(isHiddenInput(element) ? surfaceOf(element) : element);
+  const found2 = occurrences(passage.text, words);
+  const start2 = found2[(nth ?? 1) - 1];
+  if (start2 === void 0 || nth === null && found2.length > 1) return unclear(element, words, found2.length);
+  const stretch = (
+    /** @type {Stretch} */
+    { from: passage.places[start2], to: passage.places[start2 + words.length - 1] }
+  );
+  if (isHiddenInput(element)) return dragOver(stretch);
+  if (!isField5) return selectRange(element, stretch, words, frames);
+  element.setSelectionRange(stretch.from.offset, stretch.to.offset + 1);
+  return null;
+}
+function unclear(element, words, count4) {
+  const said4 = `${JSON.stringify(shorten(words))} in ${title(element)}`;
+  if (count4 === 0) return { code: "not_found", message: `There is no ${said4}, as far as its text is drawn.` };
+  return { code: "invalid", message: `${said4} stands there ${count4} times: say which with nth, or give more of what is around it.` };
+}
+function readField(value) {
+  return collected([{ text: value, node: null }]);
+}
+function read5(element) {
+  return collected(piecesOf3(element));
+}
+function collected(pieces4) {
+  const passage = { text: "", places: [] };
+  for (const { text, node } of pieces4) {
+    for (let offset2 = 0; offset2 < text.length; offset2++) {
+      const character = (
+        /** @type {string} */
+        text[offset2]
+      );
+      const isBlank = /\s/.test(character);
+      if (INVISIBLE.test(character) || isBlank && /^$| $/.test(passage.text)) continue;
+      passage.text += isBlank ? " " : character;
+      passage.places.push({ node, offset: offset2 });
     }
+  }
+  return passage;
+}
+function* piecesOf3(node) {
+  if (node instanceof Text) return yield { text: node.data, node };
+  if (!(node instanceof Element) || !$Element_checkVisibility12.call(node)) return;
+  const breaks = $Element_localName26.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
+  if (breaks) yield { text: "\n", node: null };
+  for (const child of childrenOf(node)) yield* piecesOf3(child);
+  if (breaks) yield { text: "\n", node: null };
+}
+function occurrences(text, words) {
+  const found2 = placesOf(text, words);
+  const [small, wanted] = [text.toLowerCase(), words.toLowerCase()];
+  return found2.length || small.length !== text.length ? found2 : placesOf(small, wanted);
+}
+function placesOf(text, words) {
+  const found2 = [];
+  for (let at2 = text.indexOf(words); at2 >= 0; at2 = text.indexOf(words, at2 + words.length)) found2.push(at2);
+  return found2;
+}
+async function selectRange(element, { from, to }, words, frames) {
+  const [first, last3] = (
+    /** @type {[Text, Text]} */
+    [from.node, to.node]
+  );
+  maybe(first.parentElement, ($it) => $Element_scrollIntoView3.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
+  const set6 = async () => {
+    const heard4 = selectionHeard();
+    if (first.isConnected && last3.isConnected) getSelection()?.setBaseAndExtent(first, from.offset, last3, to.offset + 1);
+    await heard4;
   };
+  const isSo2 = () => bare3(selected(element)).toLowerCase() === bare3(words).toLowerCase();
+  return await keep2(frames, set6, isSo2) ? null : unkept(element);
 }
-async function drag(source, { target, at: at2 }, end4, goal) {
-  const data = new DataTransfer();
-  addDefaults(data, source);
-  if (!pickUp(source, target, at2, data)) return "does not let itself be dragged: the page prevented it.";
+function unkept(element) {
+  return { code: "not_editable", message: `${title(element)} did not keep the selection.` };
+}
+async function dragOver({ from, to }) {
+  maybe(from.node?.parentElement, ($it) => $Element_scrollIntoView3.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
   await frame();
-  const way = journey(data);
-  for (const place of pathOf(at2, end4())) {
-    if ($Element_isConnected19.call(source)) fire3(source, "drag", place, data);
-    way.to(under2(place, goal), place);
-    await frame();
-  }
-  if (goal) bring2(goal);
-  way.to(under2(end4(), goal), end4());
+  const [start2, end4] = [edgeOf(from, "left"), edgeOf(to, "right")];
+  const held4 = await down2(under2(start2), start2);
+  await move3(under2(end4), end4, true);
   await frame();
-  const last3 = end4();
-  way.to(under2(last3, goal), last3);
-  const dropped = way.drop(last3, !goal || isInView3(goal));
-  if ($Element_isConnected19.call(source)) fire3(source, "dragend", last3, data);
+  await up2({ ...held4, target: under2(end4) }, end4);
   await frame();
-  return dropped ? "done" : "was dragged there, and what is there does not take it.";
+  return null;
 }
-function pickUp(source, target, at2, data) {
-  const held4 = down(target, at2, "left", 1);
-  const near = { x: at2.x + 5, y: at2.y + 5 };
-  if ($Element_isConnected19.call(target)) move2(target, near, 1);
-  const prevented = fire3(source, "dragstart", at2, data);
-  if (prevented) up(held4, at2);
-  else if ($Element_isConnected19.call(target)) mouse(target, "pointercancel", near, { button: -1 });
-  return !prevented;
-}
-function addDefaults(data, source) {
-  const address = source instanceof HTMLAnchorElement ? source.href : source instanceof HTMLImageElement ? source.src : "";
-  if (!address) return;
-  data.setData("text/uri-list", address);
-  data.setData("text/plain", address);
-}
-function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement14.call(document);
-}
-async function dropFiles(area, at2, data) {
-  const way = journey(data);
-  way.to(area, at2);
-  await frame();
-  way.to(area, at2);
-  return way.drop(at2);
-}
-
-// extension/page/acting/uploading.js
-var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var INPUT = "input[type=file]";
-var LEVELS6 = 4;
-var LINK = "a[href], area[href]";
-var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
-var handed = { upload: "", files: [] };
-function bytesOf(data) {
-  try {
-    const read8 = (
-      /** @type {{ fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }} */
-      /** @type {unknown} */
-      Uint8Array.fromBase64
-    );
-    if (read8) return read8.call(Uint8Array, data);
-    const text = atob(data);
-    const bytes = new Uint8Array(text.length);
-    for (let index = 0; index < bytes.length; index++) bytes[index] = text.charCodeAt(index);
-    return bytes;
-  } catch {
-    return null;
-  }
-}
-function handOver({ upload: name, file, data }) {
-  if (handed.upload !== name) Object.assign(handed, { upload: name, files: [] });
-  const bytes = bytesOf(data);
-  if (!bytes) return -1;
-  const pieces4 = handed.files[file] ??= [];
-  pieces4.push(new Blob([bytes]));
-  return pieces4.reduce((sum, { size }) => sum + size, 0);
-}
-function transferOf({ files: files2, handed: name = "" }) {
-  const transfer = new DataTransfer();
-  const pieces4 = name && name === handed.upload ? handed.files : [];
-  handed.files = [];
-  for (const [index, { name: called, mime, data }] of files2.entries()) {
-    const bytes = name ? pieces4[index] : bytesOf(data);
-    if (!bytes && name) return { code: "stale", message: "The page was loaded anew while the files came. Upload them again." };
-    if (!bytes) return { code: "invalid", message: "The data of a file has to be base64." };
-    transfer.items.add(new File(Array.isArray(bytes) ? bytes : [bytes], called, { type: mime }));
-  }
-  return transfer;
-}
-function inputOf(element) {
-  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  let around4 = (
-    /** @type {Element | null} */
-    control
+function edgeOf({ node, offset: offset2 }, side) {
+  const range = $Document_createRange4.call(document);
+  range.setStart(
+    /** @type {Text} */
+    node,
+    offset2
   );
-  for (let level = 0; around4 && around4 !== $Document_body16.call(document) && level <= LEVELS6; level++) {
-    if ($Element_matches20.call(around4, INPUT)) return (
-      /** @type {HTMLInputElement} */
-      around4
-    );
-    const inner = [...everywhere(INPUT)].filter((input) => around4 && contains(around4, input));
-    if (inner.length === 1) return (
-      /** @type {HTMLInputElement} */
-      inner[0]
-    );
-    if (inner.length > 1) return null;
-    around4 = parentOf(around4);
-  }
-  return null;
-}
-function isAccepted(accept, { name, mime }) {
-  const tokens = accept.split(",").map((token) => token.trim().toLowerCase()).filter(Boolean);
-  return tokens.length === 0 || tokens.some((token) => {
-    if (token.startsWith(".")) return name.toLowerCase().endsWith(token);
-    return token.endsWith("/*") ? mime.toLowerCase().startsWith(token.slice(0, -1)) : mime.toLowerCase() === token;
-  });
-}
-function problem3(input, title2, given2) {
-  if (input.matches(":disabled")) return { code: "disabled", message: `${title2} is disabled.` };
-  const takesMore = input.multiple || input.webkitdirectory;
-  if (given2.length > 1 && !takesMore) return { code: "invalid", message: `${title2} takes one file, not ${given2.length}.` };
-  const wrong = given2.find((file) => !isAccepted(input.accept, file));
-  if (!wrong) return null;
-  const message = `${title2} takes ${input.accept}; ${JSON.stringify(wrong.name)} (${wrong.mime}) is none of these.`;
-  return { code: "invalid", message };
-}
-function listed(given2) {
-  return given2.map(({ name }) => JSON.stringify(name)).join(", ");
-}
-async function upload(spot, action) {
-  const transfer = transferOf(action);
-  if (!(transfer instanceof DataTransfer)) return transfer;
-  const { element } = spot;
-  const input = inputOf(element);
-  if (input) return choose3(input, title(input), transfer, action.files);
-  return drop(spot, transfer, action.files);
-}
-function choose3(input, title2, transfer, given2) {
-  const wrong = problem3(input, title2, given2);
-  if (wrong) return wrong;
-  input.files = transfer.files;
-  const held4 = input.files?.length ?? 0;
-  plain2(input, "input");
-  plain2(input, "change");
-  if (held4 !== given2.length) return { code: "not_editable", message: `${title2} did not take the files.` };
-  const flat = input.webkitdirectory ? " It asks for a folder: the files came without the names of theirs." : "";
-  return { code: "done", message: `Put ${listed(given2)} into ${title2}.${flat}` };
-}
-async function drop(spot, transfer, given2) {
-  const ready5 = await ready(spot.element);
-  if ("refusal" in ready5) return ready5.refusal;
-  const title2 = title(spot.element);
-  const taken = await dropFiles(ready5.target, ready5.at, transfer);
-  if (taken) return { code: "done", message: `Dropped ${listed(given2)} on ${title2}.` };
-  const none2 = (
-    /** @type {const} */
-    { code: "not_editable", message: `${title2} takes no files.` }
+  range.setEnd(
+    /** @type {Text} */
+    node,
+    offset2 + 1
   );
-  return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
+  const box = range.getBoundingClientRect();
+  return { x: box[side], y: (box.top + box.bottom) / 2 };
 }
-function doesMore(element) {
-  const control = $Element_closest14.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches20.call(control, LINK) || /** @type {HTMLButtonElement} */
-  control.form !== null);
+function under2({ x, y }) {
+  return elementAt(x, y) ?? $Document_documentElement13.call(document);
 }
-async function ask3(spot, title2, transfer, given2) {
-  const ready5 = await ready(spot.element);
-  if ("refusal" in ready5) return ready5.refusal;
-  const chooser = watch2();
-  if (!chooser) return { code: "not_editable", message: `${title2} takes no files.` };
-  try {
-    const clicked = await click({ ...ready5, isMeant: spot.isMeant });
-    if (clicked.code !== "done") return clicked;
-    const asked = await chooser.asked();
-    if (asked === "picker") {
-      return { code: "not_editable", message: `${title2} opens the system's own window for files, which only the desktop can use.` };
-    }
-    if (!asked) return { code: "not_editable", message: `${title2} was clicked, and asked for no files.` };
-    return choose3(asked, `what ${title2} asks for`, transfer, given2);
-  } finally {
-    chooser.stop();
+
+// extension/page/acting/trust.js
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
+function controlOf2(element) {
+  const label = $Element_closest15.call(element, "label");
+  return label?.control ?? element;
+}
+function keptByBrowser(element) {
+  const control = controlOf2(element);
+  if (control instanceof HTMLInputElement && control.type === "file") {
+    return "upload_instead";
   }
-}
-
-// extension/page/consent/frameworks.json
-var frameworks_default = [
-  { name: "OneTrust", banner: "#onetrust-consent-sdk", refuse: "#onetrust-reject-all-handler, .ot-pc-refuse-all-handler", options: "#onetrust-pc-btn-handler" },
-  { name: "Cookiebot", banner: "#CybotCookiebotDialog", refuse: "#CybotCookiebotDialogBodyButtonDecline, #CybotCookiebotDialogBodyLevelButtonLevelOptinDeclineAll" },
-  { name: "Usercentrics", banner: "#usercentrics-root", refuse: "[data-testid='uc-deny-all-button']" },
-  { name: "Usercentrics", banner: "#usercentrics-cmp-ui", refuse: "[data-action-type='deny']" },
-  { name: "Usercentrics", banner: "#usercentrics-button", refuse: "#uc-btn-deny-banner" },
-  { name: "Didomi", banner: "#didomi-host", refuse: "#didomi-notice-disagree-button, .didomi-continue-without-agreeing" },
-  { name: "Quantcast Choice", banner: "#qc-cmp2-ui", refuse: "#disagree-btn" },
-  { name: "Sourcepoint", banner: ".message-container", refuse: ".sp_choice_type_13, .sp_choice_type_REJECT_ALL" },
-  { name: "Klaro", banner: ".klaro", refuse: ".cn-decline, .cm-btn-decline", options: ".cn-learn-more" },
-  { name: "CookieConsent", banner: "#cc-main", refuse: ".cm__btn[data-role='necessary'], .pm__btn[data-role='necessary']", options: ".cm__btn[data-role='show']" },
-  { name: "CookieConsent", banner: "#cc--main", refuse: "#s-rall-bn" },
-  { name: "Osano Cookie Consent", banner: ".cc-window", refuse: ".cc-deny" },
-  { name: "Osano", banner: ".osano-cm-window", refuse: ".osano-cm-denyAll, .osano-cm-deny" },
-  { name: "TrustArc", banner: "#truste-consent-track", refuse: "#truste-consent-required" },
-  { name: "Evidon", banner: "#_evidon_banner", refuse: "#_evidon-decline-button" },
-  { name: "consentmanager", banner: "#cmpbox", refuse: ".cmpboxbtnno" },
-  { name: "CookieYes", banner: ".cky-consent-container", refuse: "[data-cky-tag='reject-button']" },
-  { name: "CookieYes", banner: "#cookie-law-info-bar", refuse: "#cookie_action_close_header_reject" },
-  { name: "Complianz", banner: "#cmplz-cookiebanner-container", refuse: ".cmplz-deny" },
-  { name: "Borlabs Cookie", banner: "#BorlabsCookieBox", refuse: ".brlbs-btn-accept-only-essential, a[data-cookie-refuse]" },
-  { name: "iubenda", banner: "#iubenda-cs-banner", refuse: ".iubenda-cs-reject-btn" },
-  { name: "Termly", banner: "#termly-code-snippet-support", refuse: "[data-tid='banner-decline'], .t-declineAllButton" },
-  { name: "tarteaucitron", banner: "#tarteaucitronRoot", refuse: "#tarteaucitronAllDenied2" },
-  { name: "Orejime", banner: "#orejime", refuse: ".orejime-Notice-declineButton, .orejime-Banner-declineButton" },
-  { name: "Axeptio", banner: "#axeptio_overlay", refuse: "#axeptio_btn_dismiss" },
-  { name: "Cookie Script", banner: "#cookiescript_injected", refuse: "#cookiescript_reject" },
-  { name: "CookieFirst", banner: ".cookiefirst-root", refuse: "[data-cookiefirst-action='reject']" },
-  { name: "CookieHub", banner: ".ch2-dialog", refuse: ".ch2-deny-all-btn" },
-  { name: "Civic Cookie Control", banner: "#ccc", refuse: ".ccc-reject-button" },
-  { name: "Moove GDPR", banner: "#moove_gdpr_cookie_info_bar", refuse: ".moove-gdpr-infobar-reject-btn" },
-  { name: "EU Cookie Compliance", banner: ".eu-cookie-compliance-banner", refuse: ".decline-button" },
-  { name: "Fides", banner: "#fides-banner", refuse: ".fides-reject-all-button" },
-  { name: "HubSpot", banner: "#hs-eu-cookie-confirmation", refuse: "#hs-eu-decline-button" },
-  { name: "Shopify", banner: "#shopify-pc__banner", refuse: "#shopify-pc__banner__btn-decline" },
-  { name: "Pandectes", banner: "#pandectes-banner", refuse: ".cc-deny" },
-  { name: "TermsFeed", banner: ".termsfeed-com---nb", refuse: ".cc-nb-reject" },
-  { name: "Cassie", banner: "#cassie-widget", refuse: ".cassie-reject-all" },
-  { name: "Privado", banner: "#cookie-consent-banner", refuse: "#deny-button" },
-  { name: "Ultimate GDPR", banner: "#ct-ultimate-gdpr-cookie-popup", refuse: "#ct-ultimate-gdpr-cookie-reject" }
-];
-
-// extension/page/consent/banners.js
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var ANY = frameworks_default.map(({ banner }) => banner).join(", ");
-function open5() {
-  const roots = rootsNow();
-  if (!roots.some((root2) => call(root2, "querySelector", ANY))) return null;
-  for (const { name, banner, refuse: refuse2, options } of frameworks_default) {
-    for (const root2 of roots) {
-      const place = call(root2, "querySelector", banner);
-      const found2 = place && (shown4(place, refuse2, roots) ?? (options ? shown4(place, options, roots) : null));
-      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches21.call(found2, refuse2) };
-    }
+  if (control instanceof HTMLSelectElement && !control.multiple && control.size <= 1) {
+    return "select_instead";
   }
   return null;
 }
-function shown4(place, selector, roots) {
-  const inside2 = roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host));
-  for (const root2 of [place, ...inside2]) {
-    for (const element of call(root2, "querySelectorAll", selector)) if (isShown4(element)) return element;
-  }
-  return null;
-}
-function isShown4(element) {
-  return !("refusal" in check2(element)) && $Element_checkVisibility11.call(element, { opacityProperty: true, visibilityProperty: true });
-}
-function refOf2(element) {
-  const { role, key } = describe(element, look(), isDisabled(element));
-  const ref = assign(element, role, key);
-  attach();
-  return ref;
+function problem3(action, spot, idle2, watch4) {
+  if (isReal() || !POINTED.has(action.kind)) return null;
+  if (watch4.wasRefused()) return "person_for_screen";
+  if (!idle2 || !spot.element) return null;
+  const kept = action.kind === "click" ? keptByBrowser(spot.element) : null;
+  if (kept) return kept;
+  if (!wantsTrust(spot.target)) return null;
+  return "person_for_input";
 }
 
-// extension/page/seeing/unrolling.js
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+// extension/page/acting/act.js
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
-var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var before2 = null;
-function set4(element, property, value) {
-  const style = (
-    /** @type {HTMLElement} */
-    read(element, "style")
+var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var ACTIONS = {
+  click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
+  type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
+  clear: { needsRef: true, ready: (element) => ready2(element), run: (spot) => type(spot, "") },
+  press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => press4(spot.element, key, spot.isMeant) },
+  scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scroll(spot.element, how) },
+  scroll_into_view: { needsRef: true, ready: visible, run: (spot) => intoView(spot.element) },
+  select: { needsRef: true, ready: choosable, run: (spot, how) => select2(spot, [how.value, ...how.more ?? []]) },
+  hover: { needsRef: true, ready: underPointer, run: (spot, how) => hover(spot, how) },
+  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set4(spot, checked) },
+  set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set3(spot, value) },
+  select_words: { needsRef: true, ready: ready4, run: (spot, how) => select3(spot, how) },
+  drag: { needsRef: true, ready: underPointer, run: (spot, how, space2) => drag(spot, how, space2) },
+  upload: { needsRef: true, ready: anywhere, run: (spot, how) => upload(spot, how) }
+};
+var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
+var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
+function underPointer(element, { at: at2 }) {
+  return ready(element, { at: at2 });
+}
+function writable(element, { text }) {
+  return ready2(element, text);
+}
+function settable(element, { value }) {
+  return ready3(element, value);
+}
+function anywhere(element) {
+  return { element, target: element, at: { x: 0, y: 0 } };
+}
+function receiving(element) {
+  const focus2 = focused();
+  return focus2 && contains(element, focus2) ? anywhere(focus2) : enabled(element);
+}
+function enabled(element) {
+  const checked = check2(element);
+  return "refusal" in checked && element !== focused() ? checked : anywhere(element);
+}
+function visible(element) {
+  const checked = check2(element);
+  if ("refusal" in checked && checked.refusal.code === "hidden") return checked;
+  return anywhere("surface" in checked ? checked.surface : element);
+}
+function choosable(element) {
+  if (roleOf2(element) === "listbox") return enabled(element);
+  return ready(element, { forTyping: true });
+}
+function refused(outcome) {
+  return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
+}
+function receipt(outcome, effect, healed, element) {
+  const healing = healed ? { healing_method: (
+    /** @type {const} */
+    "same_role_and_name"
+  ) } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName27.call($it)) === "canvas" ? { canvas: true } : {};
+  const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
+  return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
+}
+function findTarget(space2, ref, needsRef) {
+  if (ref) return find(space2, ref);
+  if (needsRef) return { refusal: { code: "invalid", message: "This action needs an element's ref." } };
+  return { element: null, healed: false };
+}
+async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, digest = null }) {
+  const way = (
+    /** @type {(typeof ACTIONS)["click"] | undefined} */
+    ACTIONS[action.kind]
   );
-  before2?.styles.push([
-    /** @type {HTMLElement} */
+  if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
+  memory.counter = Math.max(memory.counter, nextRef2);
+  attend2();
+  const found2 = findTarget(space2, ref, way.needsRef);
+  if ("refusal" in found2) return receipt(found2.refusal, [], false);
+  const { element, healed } = found2;
+  const entry = element && entryOf(space2, refOf(element) ?? "");
+  const known5 = entry && { ...entry };
+  if (!element) await autofocused();
+  follow(focused());
+  const isSame2 = () => !element || !known5 || isMeant(element, known5);
+  const ready5 = element ? await way.ready(
     element,
-    $Element_getAttribute26.call(element, "style")
-  ]);
-  style.setProperty(property, value, "important");
+    /** @type {any} */
+    action
+  ) : anywhere(
+    /** @type {any} */
+    null
+  );
+  if ("refusal" in ready5) return receipt(ready5.refusal, [], healed);
+  if (!isSame2()) return receipt(changed(
+    /** @type {Element} */
+    element
+  ), [], healed);
+  const judged = digest ? compare3(element ?? focused(), digest, { healed, action }) : { isStill: () => true };
+  if ("refusal" in judged) return receipt(judged.refusal, [], healed);
+  const spot = { ...ready5, isMeant: () => isSame2() && judged.isStill() };
+  const done = await carryOut(() => way.run(
+    spot,
+    /** @type {any} */
+    action,
+    space2
+  ), spot);
+  return conclude2(action, done, { element, healed, spot, known: known5 });
 }
-function unpin() {
-  for (const element of everywhere("*")) {
-    if (!("style" in element)) continue;
-    const { position } = getComputedStyle(element);
-    if (position === "fixed") set4(element, "visibility", "hidden");
-    if (position === "sticky") {
-      for (const side of ["top", "bottom"]) set4(element, side, "auto");
-    }
+async function carryOut(run3, spot) {
+  quieten(spot.target ?? focused());
+  const watch4 = witness(spot.element ?? focused());
+  const focus2 = focused();
+  acted();
+  begin5();
+  try {
+    const outcome = await run3();
+    follow(focus2);
+    if (outcome.code === "done") await reaction(watch4);
+    follow(focus2);
+    return { outcome, watch: watch4 };
+  } finally {
+    end3();
+    conclude();
   }
 }
-function unroll({ to }) {
-  const page2 = $Document_scrollingElement5.call(document) ?? $Document_documentElement15.call(document);
-  if (to === void 0) {
-    for (const [element, style] of (before2?.styles ?? []).reverse()) {
-      if (style === null) $Element_removeAttribute2.call(element, "style");
-      else $Element_setAttribute3.call(element, "style", style);
-    }
-    if (before2) $Element_scrollTo.call(page2, { left: before2.x, top: before2.y, behavior: "instant" });
-    before2 = null;
-    return null;
-  }
-  before2 ??= { x: $Element_scrollLeft5.call(page2), y: $Element_scrollTop6.call(page2), styles: [] };
-  $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
-  if (to > 0) unpin();
-  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
+function quieten(target) {
+  if (!target) return;
+  const within5 = $Element_querySelectorAll9.call(target, "[ping]");
+  for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute2.call(at2, "ping");
 }
-
-// extension/page/answers.js
-var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-function answersDialogs() {
-  return globalThis.webhandCarrier?.dialog !== void 0;
+function isIdle(effect) {
+  return effect.every((each) => NOTHING.has(each));
 }
-function answering(engine2) {
-  async function look5(question, options) {
-    const prefix = memory.space === options.space ? memory.prefix : options.prefix;
-    const found2 = await engine2[question]({ ...options, prefix });
-    return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType.call(document) };
+async function reaction(watch4) {
+  await frame();
+  if (isIdle(watch4.effect())) await frame();
+  await soon();
+  acted();
+}
+function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
+  const { effect, writing: writing2, ...where2 } = watch4.stop();
+  if (outcome.code !== "done") {
+    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
+    return receipt({ ...shown6, ...outcome }, effect, healed);
   }
-  const answers = {
-    ping: () => true,
-    async observe(options) {
-      const seen = await look5("observe", options);
-      const banner = open5();
-      const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
-      if (!answersDialogs()) return all4;
-      engine2.dialogs.own(true);
-      return { ...all4, dialogs: engine2.dialogs.present() };
-    },
-    find: (options) => look5("find", options),
-    select: (options) => look5("select", options),
-    read: (options) => look5("read", options),
-    expand: (options) => look5("expand", options),
-    at: (options) => look5("at", options),
-    describe: (options) => look5("describe", options),
-    extract: (options) => engine2.extract(options),
-    scrape: (options) => look5("scrape", options),
-    markup: (options) => engine2.markup(options),
-    masked: (options) => engine2.masked(options),
-    facts: () => engine2.facts(),
-    place: () => engine2.place(),
-    viewport: () => engine2.viewport(),
-    async perform(options) {
-      const saving = engine2.saving.watch();
-      const perform2 = () => engine2.perform(options);
-      const receipt2 = await (answersDialogs() ? engine2.dialogs.during(perform2) : perform2());
-      return { ...receipt2, saves: saving.stop() };
-    },
-    /** @param {{ own?: boolean, arrange?: Arrangement }} options */
-    dialogs({ own: own2, arrange: arrange2 }) {
-      if (own2 !== void 0) engine2.dialogs.own(own2);
-      if (arrange2) engine2.dialogs.arrange(arrange2);
-      return engine2.dialogs.present();
-    },
-    hand_over: handOver,
-    unroll,
-    rest: (options) => engine2.rest(options),
-    refresh() {
-      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute27.call($it, "content"));
-      return content ? Number.parseFloat(content) || 0 : null;
-    },
-    async secrets() {
-      await drawn();
-      return { ...engine2.secrets(), contentType: $Document_contentType.call(document) };
-    }
-  };
-  return async (question, options) => {
-    try {
-      return { value: await answers[question](options) };
-    } catch (error) {
-      return { fault: String(error) };
-    }
-  };
+  const trust = outcome.opens ? null : problem3(action, spot, isIdle(effect), watch4);
+  if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
+  const renamed2 = element && known5 && renamed(element, known5);
+  const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
+  return receipt({ ...outcome, ...where2, ...caret4, renamed: renamed2 }, effect, healed, element);
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
@@ -8609,8 +8620,8 @@ function rootsIn(root2, found2 = []) {
   }
   return found2;
 }
-function isShown5(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility12.call(field, { visibilityProperty: true })) return false;
+function isShown4(field, namer) {
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility13.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -8636,7 +8647,7 @@ function placeOf3(element) {
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
   const box = $Element_getBoundingClientRect18.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
-  const width = $Element_clientWidth4.call(element) - left - right;
+  const width = $Element_clientWidth3.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
   const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
@@ -8655,7 +8666,7 @@ function framesIn(roots = rootsIn(document)) {
 function secrets() {
   const roots = rootsIn(document);
   const namer = new Namer();
-  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown5(field, namer));
+  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown4(field, namer));
   return {
     boxes: [...fields.map((field) => $Element_getBoundingClientRect18.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
@@ -8665,12 +8676,12 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -8681,14 +8692,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName26.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName28.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName26.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName28.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS9.has($Element_localName26.call(element)) && $Element_localName26.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS9.has($Element_localName26.call(element))) reading2.text += " ";
+  if (!FIELDS9.has($Element_localName28.call(element)) && $Element_localName28.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS9.has($Element_localName28.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -8702,27 +8713,27 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS9.has($Element_localName26.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName26.call(element) === "img") return $Element_getAttribute28.call(element, "alt") ?? "";
-  if ($Element_localName26.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute28.call(element, "aria-label") ?? $Element_getAttribute28.call(element, "title") ?? "";
+  if (FIELDS9.has($Element_localName28.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName28.call(element) === "img") return $Element_getAttribute25.call(element, "alt") ?? "";
+  if ($Element_localName28.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  return $Element_getAttribute25.call(element, "aria-label") ?? $Element_getAttribute25.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute28.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute25.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches22.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches20.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches22.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
+  const link = $Element_matches20.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -8736,18 +8747,18 @@ function distinct(names) {
 
 // extension/page/describing/drafts.js
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body17.call(inner) ? [$Document_body17.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
+  return $Document_designMode.call(inner) === "on" && $Document_body16.call(inner) ? [$Document_body16.call(inner)] : [...$Document_querySelectorAll.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName27.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName29.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -8756,24 +8767,24 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent25.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent26.call(editor) ?? ""
   );
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
@@ -8792,14 +8803,14 @@ var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=tre
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute29.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute26.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName28.call(at2) === "dialog" || $Element_getAttribute29.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName30.call(at2) === "dialog" || $Element_getAttribute26.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -8819,13 +8830,13 @@ function headingsOf(element, namer) {
   let level = Infinity;
   for (let at2 = parentOf(element); at2 && found2.length < MOST_HEADINGS; at2 = parentOf(at2)) {
     if ($Element_getRootNode8.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode8.call(at2));
-    for (let last3 = headings.at(-1); last3 && $Element_contains9.call(at2, last3); last3 = headings.at(-1)) {
+    for (let last3 = headings.at(-1); last3 && $Element_contains10.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
-      if (levelOf(last3) >= level || !isShown6(last3)) continue;
+      if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent26.call(last3) ?? "");
+      add3($Element_textContent27.call(last3) ?? "");
     }
-    if (at2 === $Document_body18.call(document)) break;
+    if (at2 === $Document_body17.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
@@ -8835,12 +8846,12 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute29.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute26.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest15.call(place, CONTROLS5)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest16.call(place, CONTROLS5)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -8855,20 +8866,20 @@ function headingsBefore(element, root2) {
   }
   return all4.slice(0, from);
 }
-function isShown6(element) {
-  return $Element_checkVisibility13.call(element);
+function isShown5(element) {
+  return $Element_checkVisibility14.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName28.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName28.call(each) === child), ($it) => $Element_textContent26.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName30.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName30.call(each) === child), ($it) => $Element_textContent27.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches23.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches21.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
-    const isIt = field instanceof HTMLIFrameElement ? isShown6(field) && editorsIn(field).length > 0 : isOpen2(field);
+    const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
   }
   return false;
@@ -8876,7 +8887,7 @@ function hasEditor(element, form) {
 function isOpen2(field) {
   const isInput = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (isInput ? field.disabled || field.readOnly : !isEditable(field)) return false;
-  return isShown6(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
+  return isShown5(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
 }
 function contextOf3(element, form) {
   const box = boxOf4(element, form);
@@ -8904,11 +8915,11 @@ function boxOf4(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body18.call(document) || at2 === $Document_documentElement16.call(document)) break;
+    if (at2 === $Document_body17.call(document) || at2 === $Document_documentElement14.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches23.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches21.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -8928,13 +8939,13 @@ function isSmall(element) {
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName28.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName28.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName30.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName30.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
-    if (child instanceof Text && child.data.trim() && isShown6(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown6(child)) lines.push(...FIELD.has($Element_localName28.call(child)) ? fieldLine(child) : linesIn2(child));
+    if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName30.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -8945,9 +8956,9 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
@@ -8955,7 +8966,7 @@ var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
 var LONGEST8 = 80;
 function chosenFor(element) {
-  if ($Element_closest16.call(element, ROWS3)) return [];
+  if ($Element_closest17.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -8963,8 +8974,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll8.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
+  const marked = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest17.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility15.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -8981,10 +8992,10 @@ function nameOf3(row) {
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
@@ -9013,17 +9024,17 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent27.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent28.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches24.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches22.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches24.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement16.call(place), ($it) => $Element_parentElement16.call($it)) ?? null, priced }] : [];
+    const priced = $Element_matches22.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement16.call(place), ($it) => $Element_parentElement16.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -9043,8 +9054,8 @@ function totalsOf(lines) {
 }
 
 // extension/page/describing/sent.js
-var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS10 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -9056,12 +9067,12 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf4(element, null);
   if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll9.call(box, FIELDS10)];
+  const inside2 = [...$Element_querySelectorAll11.call(box, FIELDS10)];
   const owned = form instanceof HTMLFormElement ? controlsOf2(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute30.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute27.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -9135,10 +9146,10 @@ function isStill3(before4, now3) {
 
 // extension/page/describing/drawn.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
 var LONGEST10 = 800;
@@ -9154,7 +9165,7 @@ function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
   const box = $Element_getBoundingClientRect20.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body19.call(document) && level < 3; at2 = parentOf(at2), level++) {
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body18.call(document) && level < 3; at2 = parentOf(at2), level++) {
     const around4 = $Element_getBoundingClientRect20.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
@@ -9164,12 +9175,12 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT2;
-  return $Element_localName29.call(element) === "textarea" || $Element_localName29.call(element) === "select" || isEditable(element);
+  return $Element_localName31.call(element) === "textarea" || $Element_localName31.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT2) return "";
   const reading2 = { text: "", left: MOST_ELEMENTS6 };
-  read5(element, reading2);
+  read6(element, reading2);
   const text = collapse(reading2.text.replace(ICONS2, ""));
   return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST10);
 }
@@ -9178,23 +9189,23 @@ function opacityOf(element) {
   for (const at2 of upwards(element)) opacity *= Number(getComputedStyle(at2).opacity);
   return opacity;
 }
-function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName29.call(element))) return;
+function read6(element, reading2) {
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName31.call(element))) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT2 || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName29.call(element) === "br") reading2.text += " ";
-  say3(reading2, before3(element, "::before", style), style);
+  if (isApart2 || $Element_localName31.call(element) === "br") reading2.text += " ";
+  say3(reading2, before2(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS11.has($Element_localName29.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
-  say3(reading2, before3(element, "::after", style), style);
+  else if (!FIELDS11.has($Element_localName31.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  say3(reading2, before2(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
 function readChildren2(element, reading2, style) {
   for (const child of childrenOf(element)) {
     if (child instanceof Text) say3(reading2, child.data, style);
-    else if (child instanceof Element) read5(child, reading2);
+    else if (child instanceof Element) read6(child, reading2);
   }
 }
 function say3(reading2, text, style) {
@@ -9209,7 +9220,7 @@ function isTransparent(style) {
 function labelOf(input) {
   return nameOf(input, () => "");
 }
-function before3(element, which, own2) {
+function before2(element, which, own2) {
   if (element instanceof HTMLInputElement || own2.visibility !== "visible") return "";
   const style = getComputedStyle(element, which);
   const { content } = style;
@@ -9230,7 +9241,7 @@ function wordsOf4(element, namer, known5) {
   let left = MOST_ELEMENTS6;
   for (const inner of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_localName29.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName31.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
@@ -9239,10 +9250,10 @@ function wordsOf4(element, namer, known5) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames5.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute31.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute28.call(element, name) ?? "");
 }
 function* within3(element) {
-  if (FIELDS11.has($Element_localName29.call(element))) return;
+  if (FIELDS11.has($Element_localName31.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -9251,10 +9262,10 @@ function* within3(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
 var RANKS = (
@@ -9278,9 +9289,9 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute32.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute29.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName30.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName32.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -9289,7 +9300,7 @@ function rankOf(kind, isMessage) {
 function draftsIn(form, namer) {
   const frames = (
     /** @type {HTMLIFrameElement[]} */
-    [...$Element_querySelectorAll10.call(form, "iframe")]
+    [...$Element_querySelectorAll12.call(form, "iframe")]
   );
   return frames.map((frame2) => {
     const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
@@ -9327,17 +9338,17 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
 var SECTIONS2 = "dialog, [role=dialog], [role=alertdialog], body";
-var NEAR = 120;
+var NEAR2 = 120;
 var MOST_INSIDE = 60;
 var FAR_UP = 6;
 var IMPLICIT = new Set("text search tel url email password date month week time datetime-local number checkbox radio file range color".split(" "));
@@ -9345,14 +9356,14 @@ var BLOCKING = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches25.call(at2, NATIVE3)) return at2;
+    if ($Element_matches23.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches25.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches23.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -9371,12 +9382,12 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute33.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute30.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
-    const forms = at2 === button ? [] : [...$Element_querySelectorAll11.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches25.call(at2, SECTIONS2)) continue;
+    const forms = at2 === button ? [] : [...$Element_querySelectorAll13.call(at2, "form")];
+    if (forms.length === 0 && !$Element_matches23.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf2(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -9392,7 +9403,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName31.call(at2) === "search" || $Element_getAttribute33.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName33.call(at2) === "search" || $Element_getAttribute30.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9400,7 +9411,7 @@ function waitingOf(form, controls = controlsOf2(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute33.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute30.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -9421,9 +9432,9 @@ function fieldsOf2(controls, near, namer) {
     near
   );
   const middle = at2 < 0 ? all4.findIndex((each) => $Element_compareDocumentPosition3.call(near, each) & Node.DOCUMENT_POSITION_FOLLOWING) : at2;
-  const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
+  const from = Math.max(0, Math.min(middle - NEAR2 / 2, all4.length - NEAR2));
   const found2 = all4.map((field, index) => {
-    const isNear = index >= from && index < from + NEAR;
+    const isNear = index >= from && index < from + NEAR2;
     return { field, kind: isNear ? kindOf2(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
   });
   return (
@@ -9440,7 +9451,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute33.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute30.call(field, "type") !== "hidden").length === 1;
   const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -9468,22 +9479,22 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within3(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches25.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches23.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var CONTROLS6 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
@@ -9515,14 +9526,14 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches26.call(inner, CONTROLS6)) return true;
+  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches24.call(inner, CONTROLS6)) return true;
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute34.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute31.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given2 = names.filter((name) => $Element_getAttribute34.call(element, name)?.trim());
+  const given2 = names.filter((name) => $Element_getAttribute31.call(element, name)?.trim());
   return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard4 }) {
@@ -9534,12 +9545,12 @@ function leadsSomewhere(element) {
   const href = element.getAttribute("href")?.trim() ?? "";
   if (!href.startsWith("#")) return href !== "";
   const name = href.slice(1);
-  return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
+  return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName32.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
+  if ($Element_localName34.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
   const details = $Element_parentElement17.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName32.call(each) === "summary") === element;
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName34.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway2(element) || holdsControl(element)) return false;
@@ -9558,7 +9569,7 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway2(element) {
-  const href = $Element_getAttribute34.call(element, "href")?.trim();
+  const href = $Element_getAttribute31.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function isOpener2(element, { role }) {
@@ -9576,7 +9587,7 @@ function isSort(element, { role }) {
   if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS6).length === 1;
+    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll14.call(at2, CONTROLS6).length === 1;
   }
   return false;
 }
@@ -9598,7 +9609,7 @@ function isChoice(element, { role }) {
     const select5 = element.closest("select");
     return select5 !== null && select5.form !== null && waits(waitingOf(select5.form));
   }
-  const list = $Element_closest18.call(element, "[role=listbox]");
+  const list = $Element_closest19.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
   const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
@@ -9611,9 +9622,9 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest18.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest19.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute34.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute31.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var PATTERNS = [
@@ -9632,7 +9643,7 @@ function patternOf(element, known5) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
@@ -9673,7 +9684,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName33.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName35.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -9696,7 +9707,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName33.call(element),
+    tag: $Element_localName35.call(element),
     type: button?.type ?? "",
     drawn: drawn5,
     announced,
@@ -9762,7 +9773,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName33.call(element))) return null;
+  if (!FRAMES2.has($Element_localName35.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -9770,7 +9781,7 @@ function innerOf(element) {
   );
   return index < 0 ? null : { index, frames: frames.map(placeOf3) };
 }
-function compare2(element, digest, { healed, action }) {
+function compare3(element, digest, { healed, action }) {
   const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
   const sends = isSentBy(facts, action);
   const [judged = "", look5] = digest.split(LOOK);
@@ -9782,535 +9793,532 @@ function compare2(element, digest, { healed, action }) {
   return { refusal: { code: "stale", message, candidates: element ? [lineNow(element)] : [] } };
 }
 
-// extension/page/acting/checking.js
-var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
-var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
-function toggleOf(element) {
-  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
-  if (checkedOf(control) !== null) return control;
-  const inner = [...$Element_querySelectorAll13.call(control, TOGGLES2)];
-  return inner.length === 1 ? inner[0] ?? null : null;
-}
-function inWords(toggle, checked) {
-  if (attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
-  return checked ? "checked" : "not checked";
-}
-async function set5({ element, isMeant: isMeant2 }, checked) {
-  const toggle = toggleOf(element);
-  if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
-  const title2 = title(toggle);
-  if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title2}.`, already: true };
-  if (!checked && ONE_OF.has(roleOf2(toggle))) {
-    return { code: "invalid", message: `${title2} is unchecked by checking another of its group.` };
+// extension/page/acting/dragging.js
+var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var STEPS = 6;
+var THRESHOLD = 5;
+var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+async function drag(spot, how, space2) {
+  const { to = null, to_digest: digest = "", by_x: byX = 0, by_y: byY = 0, at: at2 = null } = how;
+  if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
+  const found2 = to ? find(space2, to) : null;
+  if (found2 && "refusal" in found2) return found2.refusal;
+  const goal = found2?.element ?? null;
+  if (goal === spot.element) return { code: "invalid", message: `${title(goal)} cannot be dragged to itself.` };
+  const judged = goal && digest ? compare3(goal, digest, { healed: found2?.healed ?? false, action: how }) : null;
+  if (judged && "refusal" in judged) return judged.refusal;
+  const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
+  const source = draggableOf(start2.target);
+  let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
+  let view2 = goal ? scrolledAround(goal) : "";
+  const end4 = () => {
+    const now3 = maybe(goal, ($it) => $Element_isConnected21.call($it)) ? scrolledAround(goal) : view2;
+    if (maybe(goal, ($it) => $Element_isConnected21.call($it)) && now3 !== view2) last3 = middleOf(goal);
+    view2 = now3;
+    return last3;
+  };
+  const title2 = titleOrText(spot.element);
+  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName36.call($it)) ?? "")) {
+    return { code: "covered", message: `Where ${title2} would be dropped is a frame: nothing is dragged into another document.` };
   }
-  return press5(toggle, title2, checked, isMeant2);
+  await move3(start2.target, start2.at);
+  const there = under(start2, title2);
+  if ("refusal" in there) return there.refusal;
+  const delivered = source ? await drag2(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
+  if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
+  const where2 = goal ? `to ${titleOrText(goal)}` : `by ${distance(byX, byY)}`;
+  return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
 }
-function isSo(toggle, checked) {
-  askOf(toggle);
-  return checkedOf(toggle) === String(checked);
+function scrolledAround(element) {
+  return [...upwards(element)].map((at2) => `${$Element_scrollLeft5.call(at2)},${$Element_scrollTop6.call(at2)}`).join(" ");
 }
-async function press5(toggle, title2, checked, isMeant2) {
-  const clicks = checkedOf(toggle) === "mixed" ? 2 : 1;
-  for (let click2 = 0; click2 < clicks && !isSo(toggle, checked); click2++) {
-    const spot = await ready(toggle);
-    if ("refusal" in spot) return spot.refusal;
-    const outcome = await click({ ...spot, isMeant: isMeant2 });
-    if (outcome.code !== "done") return outcome;
-    for (let frames = 0; frames < 2 && !isSo(toggle, checked); frames++) await frame();
+function draggableOf(target) {
+  for (const at2 of upwards(target)) {
+    if (at2 instanceof HTMLElement && $Element_getAttribute32.call(at2, "draggable") === "true") return at2;
+    if (isTextField(at2)) return null;
   }
-  return verdict3(toggle, title2, checked);
+  return null;
 }
-function verdict3(toggle, title2, checked) {
-  if (!$Element_isConnected20.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
-  const words = inWords(toggle, checked);
-  if (isSo(toggle, checked)) return { code: "done", message: `${title2} is ${words} now.` };
-  return { code: "done", message: `Clicked ${title2}, and it did not become ${words}.` };
+function middleOf(element) {
+  const box = boxOf(element);
+  const inside2 = (from, to, most) => (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
+  return { x: inside2(box.left, box.right, innerWidth - 1), y: inside2(box.top, box.bottom, innerHeight - 1) };
+}
+function isInView3(element) {
+  const { x, y } = middleOf(element);
+  const hit = elementAt(x, y);
+  return hit !== null && (contains(element, hit) || contains(hit, element));
+}
+function bring2(goal) {
+  if (!isInView3(goal)) $Element_scrollIntoView4.call(goal, { block: "nearest", inline: "nearest", behavior: "instant" });
+}
+function bothInView(spot, goal, offset2) {
+  if (isInView3(goal)) return spot;
+  bring2(goal);
+  bring2(spot.element);
+  const at2 = offset2 ? placeOf2(spot.element, offset2) : middleOf(spot.element);
+  const target = elementAt(at2.x, at2.y);
+  return target && contains(spot.element, target) ? { element: spot.element, target, at: at2 } : spot;
+}
+function pathOf(from, to) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const shares = [Math.min(THRESHOLD / far, 0.5)];
+  for (let step2 = 1; step2 <= STEPS; step2++) shares.push(step2 / STEPS);
+  return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
+}
+async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
+  const held4 = await down2(target, at2, "left", 1, isMeant2);
+  const meets = (place2) => (goal || !$Element_isConnected21.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
+  for (const place2 of pathOf(at2, end4())) {
+    await move3(meets(place2), place2, true);
+    await frame();
+  }
+  if (goal) bring2(goal);
+  const place = end4();
+  const there = meets(place);
+  await move3(there, place, true);
+  await frame();
+  await release(held4, there, place);
+  await frame();
+  return "done";
+}
+async function release(held4, there, place) {
+  if (isReal() || there === held4.target) return void await up2(held4, place);
+  const to = $Element_isConnected21.call(there) ? there : $Document_body19.call(document) ?? $Document_documentElement15.call(document);
+  mouse(to, "pointerup", place, { button: 0, buttons: 0 });
+  if (held4.withMouse && $Element_isConnected21.call(to)) mouse(to, "mouseup", place, { button: 0, buttons: 0, detail: 1 });
 }
 
-// extension/page/acting/effects.js
+// extension/page/acting/dropping.js
+var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+function fire3(target, type2, at2, data, related = null) {
+  const cancelable = !["dragleave", "dragend"].includes(type2);
+  const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
+  const common = { bubbles: true, cancelable, composed: true, view: window, relatedTarget: related };
+  return !$Element_dispatchEvent8.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
+}
+function journey(data) {
+  let over = null;
+  let taken = false;
+  return {
+    /** @param {Element} target @param {Point} at */
+    to(target, at2) {
+      if (target !== over) {
+        const from = over;
+        fire3(target, "dragenter", at2, data, from);
+        if (maybe(from, ($it) => $Element_isConnected22.call($it))) fire3(from, "dragleave", at2, data, target);
+        over = target;
+      }
+      taken = $Element_isConnected22.call(target) && fire3(target, "dragover", at2, data);
+    },
+    /**
+     * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
+     * @returns {boolean} whether it was dropped on something that takes it
+     */
+    drop(at2, isThere = true) {
+      if (!maybe(over, ($it) => $Element_isConnected22.call($it))) return false;
+      const drops = taken && isThere;
+      fire3(over, drops ? "drop" : "dragleave", at2, data);
+      return drops;
+    }
+  };
+}
+async function drag2(source, { target, at: at2 }, end4, goal) {
+  const data = new DataTransfer();
+  addDefaults(data, source);
+  if (!pickUp(source, target, at2, data)) return "does not let itself be dragged: the page prevented it.";
+  await frame();
+  const way = journey(data);
+  for (const place of pathOf(at2, end4())) {
+    if ($Element_isConnected22.call(source)) fire3(source, "drag", place, data);
+    way.to(under3(place, goal), place);
+    await frame();
+  }
+  if (goal) bring2(goal);
+  way.to(under3(end4(), goal), end4());
+  await frame();
+  const last3 = end4();
+  way.to(under3(last3, goal), last3);
+  const dropped = way.drop(last3, !goal || isInView3(goal));
+  if ($Element_isConnected22.call(source)) fire3(source, "dragend", last3, data);
+  await frame();
+  return dropped ? "done" : "was dragged there, and what is there does not take it.";
+}
+function pickUp(source, target, at2, data) {
+  const held4 = down(target, at2, "left", 1);
+  const near = { x: at2.x + 5, y: at2.y + 5 };
+  if ($Element_isConnected22.call(target)) move2(target, near, 1);
+  const prevented = fire3(source, "dragstart", at2, data);
+  if (prevented) up(held4, at2);
+  else if ($Element_isConnected22.call(target)) mouse(target, "pointercancel", near, { button: -1 });
+  return !prevented;
+}
+function addDefaults(data, source) {
+  const address = source instanceof HTMLAnchorElement ? source.href : source instanceof HTMLImageElement ? source.src : "";
+  if (!address) return;
+  data.setData("text/uri-list", address);
+  data.setData("text/plain", address);
+}
+function under3(place, goal) {
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement16.call(document);
+}
+async function dropFiles(area, at2, data) {
+  const way = journey(data);
+  way.to(area, at2);
+  await frame();
+  way.to(area, at2);
+  return way.drop(at2);
+}
+
+// extension/page/acting/uploading.js
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var INPUT = "input[type=file]";
+var LEVELS7 = 4;
+var LINK = "a[href], area[href]";
+var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
+var handed = { upload: "", files: [] };
+function bytesOf(data) {
+  try {
+    const read8 = (
+      /** @type {{ fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }} */
+      /** @type {unknown} */
+      Uint8Array.fromBase64
+    );
+    if (read8) return read8.call(Uint8Array, data);
+    const text = atob(data);
+    const bytes = new Uint8Array(text.length);
+    for (let index = 0; index < bytes.length; index++) bytes[index] = text.charCodeAt(index);
+    return bytes;
+  } catch {
+    return null;
+  }
+}
+function handOver({ upload: name, file, data }) {
+  if (handed.upload !== name) Object.assign(handed, { upload: name, files: [] });
+  const bytes = bytesOf(data);
+  if (!bytes) return -1;
+  const pieces4 = handed.files[file] ??= [];
+  pieces4.push(new Blob([bytes]));
+  return pieces4.reduce((sum, { size }) => sum + size, 0);
+}
+function transferOf({ files: files2, handed: name = "" }) {
+  const transfer = new DataTransfer();
+  const pieces4 = name && name === handed.upload ? handed.files : [];
+  handed.files = [];
+  for (const [index, { name: called, mime, data }] of files2.entries()) {
+    const bytes = name ? pieces4[index] : bytesOf(data);
+    if (!bytes && name) return { code: "stale", message: "The page was loaded anew while the files came. Upload them again." };
+    if (!bytes) return { code: "invalid", message: "The data of a file has to be base64." };
+    transfer.items.add(new File(Array.isArray(bytes) ? bytes : [bytes], called, { type: mime }));
+  }
+  return transfer;
+}
+function inputOf(element) {
+  const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
+  let around4 = (
+    /** @type {Element | null} */
+    control
+  );
+  for (let level = 0; around4 && around4 !== $Document_body20.call(document) && level <= LEVELS7; level++) {
+    if ($Element_matches25.call(around4, INPUT)) return (
+      /** @type {HTMLInputElement} */
+      around4
+    );
+    const inner = [...everywhere(INPUT)].filter((input) => around4 && contains(around4, input));
+    if (inner.length === 1) return (
+      /** @type {HTMLInputElement} */
+      inner[0]
+    );
+    if (inner.length > 1) return null;
+    around4 = parentOf(around4);
+  }
+  return null;
+}
+function isAccepted(accept, { name, mime }) {
+  const tokens = accept.split(",").map((token) => token.trim().toLowerCase()).filter(Boolean);
+  return tokens.length === 0 || tokens.some((token) => {
+    if (token.startsWith(".")) return name.toLowerCase().endsWith(token);
+    return token.endsWith("/*") ? mime.toLowerCase().startsWith(token.slice(0, -1)) : mime.toLowerCase() === token;
+  });
+}
+function problem4(input, title2, given2) {
+  if (input.matches(":disabled")) return { code: "disabled", message: `${title2} is disabled.` };
+  const takesMore = input.multiple || input.webkitdirectory;
+  if (given2.length > 1 && !takesMore) return { code: "invalid", message: `${title2} takes one file, not ${given2.length}.` };
+  const wrong = given2.find((file) => !isAccepted(input.accept, file));
+  if (!wrong) return null;
+  const message = `${title2} takes ${input.accept}; ${JSON.stringify(wrong.name)} (${wrong.mime}) is none of these.`;
+  return { code: "invalid", message };
+}
+function listed(given2) {
+  return given2.map(({ name }) => JSON.stringify(name)).join(", ");
+}
+async function upload(spot, action) {
+  const transfer = transferOf(action);
+  if (!(transfer instanceof DataTransfer)) return transfer;
+  const { element } = spot;
+  const input = inputOf(element);
+  if (input) return choose3(input, title(input), transfer, action.files);
+  return drop(spot, transfer, action.files);
+}
+function choose3(input, title2, transfer, given2) {
+  const wrong = problem4(input, title2, given2);
+  if (wrong) return wrong;
+  input.files = transfer.files;
+  const held4 = input.files?.length ?? 0;
+  plain2(input, "input");
+  plain2(input, "change");
+  if (held4 !== given2.length) return { code: "not_editable", message: `${title2} did not take the files.` };
+  const flat = input.webkitdirectory ? " It asks for a folder: the files came without the names of theirs." : "";
+  return { code: "done", message: `Put ${listed(given2)} into ${title2}.${flat}` };
+}
+async function drop(spot, transfer, given2) {
+  const ready5 = await ready(spot.element);
+  if ("refusal" in ready5) return ready5.refusal;
+  const title2 = title(spot.element);
+  const taken = await dropFiles(ready5.target, ready5.at, transfer);
+  if (taken) return { code: "done", message: `Dropped ${listed(given2)} on ${title2}.` };
+  const none2 = (
+    /** @type {const} */
+    { code: "not_editable", message: `${title2} takes no files.` }
+  );
+  return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
+}
+function doesMore(element) {
+  const control = $Element_closest20.call(element, `${LINK}, ${SUBMIT}`);
+  return control !== null && ($Element_matches25.call(control, LINK) || /** @type {HTMLButtonElement} */
+  control.form !== null);
+}
+async function ask3(spot, title2, transfer, given2) {
+  const ready5 = await ready(spot.element);
+  if ("refusal" in ready5) return ready5.refusal;
+  const chooser = watch2();
+  if (!chooser) return { code: "not_editable", message: `${title2} takes no files.` };
+  try {
+    const clicked = await click({ ...ready5, isMeant: spot.isMeant });
+    if (clicked.code !== "done") return clicked;
+    const asked = await chooser.asked();
+    if (asked === "picker") {
+      return { code: "not_editable", message: `${title2} opens the system's own window for files, which only the desktop can use.` };
+    }
+    if (!asked) return { code: "not_editable", message: `${title2} was clicked, and asked for no files.` };
+    return choose3(asked, `what ${title2} asks for`, transfer, given2);
+  } finally {
+    chooser.stop();
+  }
+}
+
+// extension/page/consent/frameworks.json
+var frameworks_default = [
+  { name: "OneTrust", banner: "#onetrust-consent-sdk", refuse: "#onetrust-reject-all-handler, .ot-pc-refuse-all-handler", options: "#onetrust-pc-btn-handler" },
+  { name: "Cookiebot", banner: "#CybotCookiebotDialog", refuse: "#CybotCookiebotDialogBodyButtonDecline, #CybotCookiebotDialogBodyLevelButtonLevelOptinDeclineAll" },
+  { name: "Usercentrics", banner: "#usercentrics-root", refuse: "[data-testid='uc-deny-all-button']" },
+  { name: "Usercentrics", banner: "#usercentrics-cmp-ui", refuse: "[data-action-type='deny']" },
+  { name: "Usercentrics", banner: "#usercentrics-button", refuse: "#uc-btn-deny-banner" },
+  { name: "Didomi", banner: "#didomi-host", refuse: "#didomi-notice-disagree-button, .didomi-continue-without-agreeing" },
+  { name: "Quantcast Choice", banner: "#qc-cmp2-ui", refuse: "#disagree-btn" },
+  { name: "Sourcepoint", banner: ".message-container", refuse: ".sp_choice_type_13, .sp_choice_type_REJECT_ALL" },
+  { name: "Klaro", banner: ".klaro", refuse: ".cn-decline, .cm-btn-decline", options: ".cn-learn-more" },
+  { name: "CookieConsent", banner: "#cc-main", refuse: ".cm__btn[data-role='necessary'], .pm__btn[data-role='necessary']", options: ".cm__btn[data-role='show']" },
+  { name: "CookieConsent", banner: "#cc--main", refuse: "#s-rall-bn" },
+  { name: "Osano Cookie Consent", banner: ".cc-window", refuse: ".cc-deny" },
+  { name: "Osano", banner: ".osano-cm-window", refuse: ".osano-cm-denyAll, .osano-cm-deny" },
+  { name: "TrustArc", banner: "#truste-consent-track", refuse: "#truste-consent-required" },
+  { name: "Evidon", banner: "#_evidon_banner", refuse: "#_evidon-decline-button" },
+  { name: "consentmanager", banner: "#cmpbox", refuse: ".cmpboxbtnno" },
+  { name: "CookieYes", banner: ".cky-consent-container", refuse: "[data-cky-tag='reject-button']" },
+  { name: "CookieYes", banner: "#cookie-law-info-bar", refuse: "#cookie_action_close_header_reject" },
+  { name: "Complianz", banner: "#cmplz-cookiebanner-container", refuse: ".cmplz-deny" },
+  { name: "Borlabs Cookie", banner: "#BorlabsCookieBox", refuse: ".brlbs-btn-accept-only-essential, a[data-cookie-refuse]" },
+  { name: "iubenda", banner: "#iubenda-cs-banner", refuse: ".iubenda-cs-reject-btn" },
+  { name: "Termly", banner: "#termly-code-snippet-support", refuse: "[data-tid='banner-decline'], .t-declineAllButton" },
+  { name: "tarteaucitron", banner: "#tarteaucitronRoot", refuse: "#tarteaucitronAllDenied2" },
+  { name: "Orejime", banner: "#orejime", refuse: ".orejime-Notice-declineButton, .orejime-Banner-declineButton" },
+  { name: "Axeptio", banner: "#axeptio_overlay", refuse: "#axeptio_btn_dismiss" },
+  { name: "Cookie Script", banner: "#cookiescript_injected", refuse: "#cookiescript_reject" },
+  { name: "CookieFirst", banner: ".cookiefirst-root", refuse: "[data-cookiefirst-action='reject']" },
+  { name: "CookieHub", banner: ".ch2-dialog", refuse: ".ch2-deny-all-btn" },
+  { name: "Civic Cookie Control", banner: "#ccc", refuse: ".ccc-reject-button" },
+  { name: "Moove GDPR", banner: "#moove_gdpr_cookie_info_bar", refuse: ".moove-gdpr-infobar-reject-btn" },
+  { name: "EU Cookie Compliance", banner: ".eu-cookie-compliance-banner", refuse: ".decline-button" },
+  { name: "Fides", banner: "#fides-banner", refuse: ".fides-reject-all-button" },
+  { name: "HubSpot", banner: "#hs-eu-cookie-confirmation", refuse: "#hs-eu-decline-button" },
+  { name: "Shopify", banner: "#shopify-pc__banner", refuse: "#shopify-pc__banner__btn-decline" },
+  { name: "Pandectes", banner: "#pandectes-banner", refuse: ".cc-deny" },
+  { name: "TermsFeed", banner: ".termsfeed-com---nb", refuse: ".cc-nb-reject" },
+  { name: "Cassie", banner: "#cassie-widget", refuse: ".cassie-reject-all" },
+  { name: "Privado", banner: "#cookie-consent-banner", refuse: "#deny-button" },
+  { name: "Ultimate GDPR", banner: "#ct-ultimate-gdpr-cookie-popup", refuse: "#ct-ultimate-gdpr-cookie-reject" }
+];
+
+// extension/page/consent/banners.js
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var ANY = frameworks_default.map(({ banner }) => banner).join(", ");
+function open5() {
+  const roots = rootsNow();
+  if (!roots.some((root2) => call(root2, "querySelector", ANY))) return null;
+  for (const { name, banner, refuse: refuse2, options } of frameworks_default) {
+    for (const root2 of roots) {
+      const place = call(root2, "querySelector", banner);
+      const found2 = place && (shown4(place, refuse2, roots) ?? (options ? shown4(place, options, roots) : null));
+      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches26.call(found2, refuse2) };
+    }
+  }
+  return null;
+}
+function shown4(place, selector, roots) {
+  const inside2 = roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host));
+  for (const root2 of [place, ...inside2]) {
+    for (const element of call(root2, "querySelectorAll", selector)) if (isShown6(element)) return element;
+  }
+  return null;
+}
+function isShown6(element) {
+  return !("refusal" in check2(element)) && $Element_checkVisibility16.call(element, { opacityProperty: true, visibilityProperty: true });
+}
+function refOf2(element) {
+  const { role, key } = describe(element, look(), isDisabled(element));
+  const ref = assign(element, role, key);
+  attach();
+  return ref;
+}
+
+// extension/page/seeing/unrolling.js
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS7 = 3;
-var LONGEST_NEWS = 200;
-var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
-function look4(target) {
-  const scroller = $Document_scrollingElement6.call(document);
-  if (target) askOf(target);
-  return {
-    url: location.href,
-    entry: entryKey(),
-    focus: focused(),
-    caret: caret3(),
-    writing: writing(),
-    // A secret's value is compared and never told.
-    value: target && valueOf2(target),
-    secret: target instanceof HTMLInputElement ? target.value : null,
-    checked: target && checkedOf(target),
-    expanded: target && expandedOf(target),
-    scroll: `${maybe(scroller, ($it) => $Element_scrollLeft6.call($it))},${maybe(scroller, ($it) => $Element_scrollTop7.call($it))}`
-  };
-}
-function entryKey() {
-  const { navigation } = (
-    /** @type {{ navigation?: { currentEntry?: { key: string } } }} */
-    /** @type {unknown} */
-    window
+var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var before3 = null;
+function set5(element, property, value) {
+  const style = (
+    /** @type {HTMLElement} */
+    read(element, "style")
   );
-  return navigation?.currentEntry?.key ?? history.length;
-}
-function caret3() {
-  const focus2 = focused();
-  if (focus2 && isTextField(focus2)) return [focus2.selectionStart, focus2.selectionEnd];
-  const chosen3 = getSelection();
-  const counts = chosen3 && (!chosen3.isCollapsed || focus2 && isRich(focus2));
-  return counts ? [chosen3.anchorNode, chosen3.anchorOffset, chosen3.focusNode, chosen3.focusOffset] : [];
-}
-function writing() {
-  const focus2 = focused();
-  const states = focus2 && !isSecret(focus2) ? statesOf2(focus2) : {};
-  return "caret" in states || "selection" in states ? states : null;
-}
-function witness(target) {
-  const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
-  const around4 = subject && surroundings(subject);
-  const before4 = look4(subject);
-  const shown6 = newsNow();
-  const seen = watch();
-  const controller = new AbortController();
-  let scrolled2 = false;
-  let refused2 = false;
-  const listen = { capture: true, passive: true, signal: controller.signal };
-  $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen);
-  $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen);
-  const compared = (after3) => {
-    const isSet = after3.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after3.focus, ($it) => $Element_contains10.call($it, at2)));
-    return compare3(before4, after3, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
-  };
-  const effect = () => compared(look4(subject));
-  return {
-    effect,
-    /** Whether the page asked the browser for something that it gives a person only. */
-    wasRefused: () => refused2,
-    stop() {
-      const changed2 = changesBeyond(subject, seen);
-      const after3 = look4(subject);
-      const told5 = compared(after3);
-      controller.abort();
-      seen.stop();
-      const isMoved = after3.writing && JSON.stringify(after3.writing) !== JSON.stringify(before4.writing);
-      return {
-        effect: told5,
-        ...told5.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown6) : {},
-        ...isMoved ? { writing: after3.writing } : {}
-      };
-    }
-  };
-}
-function surroundings(element) {
-  const part = $Element_closest19.call(element, NEAR2);
-  if (part && part !== element) return part;
-  let around4 = element;
-  for (let level = 0; level < LEVELS7; level++) {
-    const up3 = parentOf(around4);
-    if (!up3 || up3 === $Document_body20.call(document)) break;
-    around4 = up3;
-  }
-  return around4 === element ? null : around4;
-}
-function changesBeyond(target, seen) {
-  const editable = target instanceof HTMLElement && read(target, "isContentEditable");
-  return seen.records().filter((record) => !(editable && $Element_contains10.call(target, record.target)) && !knows(record));
-}
-function whereabouts(changed2, around4, shown6) {
-  const appeared2 = newsSince(shown6);
-  if (appeared2) return { appeared: appeared2 };
-  const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains10.call($it, target)));
-  const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains10.call($it, target)));
-  if (near && far) return { changed: "both" };
-  return { changed: near ? "near" : "elsewhere" };
-}
-function newsNow() {
-  const found2 = /* @__PURE__ */ new Map();
-  for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility15.call(each, { visibilityProperty: true }) || !$Element_textContent28.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility15.call(each, { opacityProperty: true }));
-  }
-  return found2;
-}
-function newsSince(before4) {
-  for (const [element, isSeen6] of newsNow()) {
-    if (!before4.has(element) || isSeen6 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
-  }
-  return null;
-}
-function compare3(before4, after3, scrolled2, changed2) {
-  const effect = [];
-  if (before4.url !== after3.url) effect.push(isElsewhere(before4, after3) ? "navigation" : "address");
-  if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
-  if (before4.checked !== after3.checked) effect.push("checked");
-  if (before4.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld2 = after3.focus !== null && after3.focus !== $Document_body20.call(document);
-  if (isHeld2 && before4.focus !== after3.focus) effect.push("focus");
-  const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
-  if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
-  if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
-  if (changed2) effect.push("dom");
-  return effect.length ? effect : ["none"];
-}
-function isElsewhere(before4, after3) {
-  return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
-}
-
-// extension/page/acting/passages.js
-var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var BLANKS = /[\s\u200b-\u200d\u2060\ufeff]/g;
-var INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
-function ready4(element, { replacement = null }) {
-  if (replacement !== null) return ready2(element);
-  const at2 = editableOf(element) ?? element;
-  const checked = check2(at2);
-  return "refusal" in checked && !isHiddenInput(at2) ? checked : { element: at2, target: at2, at: { x: 0, y: 0 } };
-}
-async function select3({ element, isMeant: isMeant2 }, { text = "", nth = null, replacement = null }) {
-  const title2 = title(element);
-  const frames = element === focused() ? 1 : FRESH;
-  focus(element);
-  if (isMeant2 && !isMeant2()) return { code: "stale", message: `${title2} became something else as it got the focus.` };
-  const words = collapse(text);
-  const failed = words ? await selectWords(element, words, nth, frames) : await selectAll4(element, frames);
-  if (failed) return failed;
-  const what = words ? JSON.stringify(shorten(words)) : "all";
-  if (replacement === null) return { code: "done", message: `Selected ${what} in ${title2}.` };
-  const before4 = bare3(drawn3(element));
-  const wrote = await writeOver(element, replacement, () => bare3(drawn3(element)) !== before4);
-  if (!$Element_isConnected21.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
-  if (!wrote || !bare3(drawn3(element)).includes(bare3(replacement))) {
-    return { code: "not_editable", message: `${title2} did not take the text in place of ${what}.` };
-  }
-  const by = replacement === "" ? "Deleted" : `Typed ${JSON.stringify(shorten(collapse(replacement)))} over`;
-  return { code: "done", message: `${by} ${what} in ${title2}.` };
-}
-function bare3(text) {
-  return text.replace(BLANKS, "");
-}
-function drawn3(element) {
-  if (isHiddenInput(element)) return read6(surfaceOf(element)).text;
-  return isTextField(element) ? element.value : read6(element).text;
-}
-async function selectAll4(element, frames) {
-  if (isEditor(element)) return await selectAll(element, frames) ? null : unkept(element);
-  if (isTextField(element)) element.select();
-  else getSelection()?.selectAllChildren(element);
-  return null;
-}
-async function selectWords(element, words, nth, frames) {
-  const isField5 = isTextField(element) && !isHiddenInput(element);
-  if (isSecret(element) || isField5 && element.selectionStart === null) {
-    return { code: "invalid", message: `Of ${title(element)} only all can be selected.` };
-  }
-  const passage = isField5 ? readField(element.value) : read6(isHiddenInput(element) ? surfaceOf(element) : element);
-  const found2 = occurrences(passage.text, words);
-  const start2 = found2[(nth ?? 1) - 1];
-  if (start2 === void 0 || nth === null && found2.length > 1) return unclear(element, words, found2.length);
-  const stretch = (
-    /** @type {Stretch} */
-    { from: passage.places[start2], to: passage.places[start2 + words.length - 1] }
-  );
-  if (isHiddenInput(element)) return dragOver(stretch);
-  if (!isField5) return selectRange(element, stretch, words, frames);
-  element.setSelectionRange(stretch.from.offset, stretch.to.offset + 1);
-  return null;
-}
-function unclear(element, words, count4) {
-  const said4 = `${JSON.stringify(shorten(words))} in ${title(element)}`;
-  if (count4 === 0) return { code: "not_found", message: `There is no ${said4}, as far as its text is drawn.` };
-  return { code: "invalid", message: `${said4} stands there ${count4} times: say which with nth, or give more of what is around it.` };
-}
-function readField(value) {
-  return collected([{ text: value, node: null }]);
-}
-function read6(element) {
-  return collected(piecesOf3(element));
-}
-function collected(pieces4) {
-  const passage = { text: "", places: [] };
-  for (const { text, node } of pieces4) {
-    for (let offset2 = 0; offset2 < text.length; offset2++) {
-      const character = (
-        /** @type {string} */
-        text[offset2]
-      );
-      const isBlank = /\s/.test(character);
-      if (INVISIBLE.test(character) || isBlank && /^$| $/.test(passage.text)) continue;
-      passage.text += isBlank ? " " : character;
-      passage.places.push({ node, offset: offset2 });
-    }
-  }
-  return passage;
-}
-function* piecesOf3(node) {
-  if (node instanceof Text) return yield { text: node.data, node };
-  if (!(node instanceof Element) || !$Element_checkVisibility16.call(node)) return;
-  const breaks = $Element_localName34.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
-  if (breaks) yield { text: "\n", node: null };
-  for (const child of childrenOf(node)) yield* piecesOf3(child);
-  if (breaks) yield { text: "\n", node: null };
-}
-function occurrences(text, words) {
-  const found2 = placesOf(text, words);
-  const [small, wanted] = [text.toLowerCase(), words.toLowerCase()];
-  return found2.length || small.length !== text.length ? found2 : placesOf(small, wanted);
-}
-function placesOf(text, words) {
-  const found2 = [];
-  for (let at2 = text.indexOf(words); at2 >= 0; at2 = text.indexOf(words, at2 + words.length)) found2.push(at2);
-  return found2;
-}
-async function selectRange(element, { from, to }, words, frames) {
-  const [first, last3] = (
-    /** @type {[Text, Text]} */
-    [from.node, to.node]
-  );
-  maybe(first.parentElement, ($it) => $Element_scrollIntoView4.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
-  const set6 = async () => {
-    const heard4 = selectionHeard();
-    if (first.isConnected && last3.isConnected) getSelection()?.setBaseAndExtent(first, from.offset, last3, to.offset + 1);
-    await heard4;
-  };
-  const isSo2 = () => bare3(selected(element)).toLowerCase() === bare3(words).toLowerCase();
-  return await keep2(frames, set6, isSo2) ? null : unkept(element);
-}
-function unkept(element) {
-  return { code: "not_editable", message: `${title(element)} did not keep the selection.` };
-}
-async function dragOver({ from, to }) {
-  maybe(from.node?.parentElement, ($it) => $Element_scrollIntoView4.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
-  await frame();
-  const [start2, end4] = [edgeOf(from, "left"), edgeOf(to, "right")];
-  const held4 = await down2(under3(start2), start2);
-  await move3(under3(end4), end4, true);
-  await frame();
-  await up2({ ...held4, target: under3(end4) }, end4);
-  await frame();
-  return null;
-}
-function edgeOf({ node, offset: offset2 }, side) {
-  const range = $Document_createRange4.call(document);
-  range.setStart(
-    /** @type {Text} */
-    node,
-    offset2
-  );
-  range.setEnd(
-    /** @type {Text} */
-    node,
-    offset2 + 1
-  );
-  const box = range.getBoundingClientRect();
-  return { x: box[side], y: (box.top + box.bottom) / 2 };
-}
-function under3({ x, y }) {
-  return elementAt(x, y) ?? $Document_documentElement17.call(document);
-}
-
-// extension/page/acting/trust.js
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
-function controlOf2(element) {
-  const label = $Element_closest20.call(element, "label");
-  return label?.control ?? element;
-}
-function keptByBrowser(element) {
-  const control = controlOf2(element);
-  if (control instanceof HTMLInputElement && control.type === "file") {
-    return "upload_instead";
-  }
-  if (control instanceof HTMLSelectElement && !control.multiple && control.size <= 1) {
-    return "select_instead";
-  }
-  return null;
-}
-function problem4(action, spot, idle2, watch4) {
-  if (isReal() || !POINTED.has(action.kind)) return null;
-  if (watch4.wasRefused()) return "person_for_screen";
-  if (!idle2 || !spot.element) return null;
-  const kept = action.kind === "click" ? keptByBrowser(spot.element) : null;
-  if (kept) return kept;
-  if (!wantsTrust(spot.target)) return null;
-  return "person_for_input";
-}
-
-// extension/page/acting/act.js
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var ACTIONS = {
-  click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
-  type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
-  clear: { needsRef: true, ready: (element) => ready2(element), run: (spot) => type(spot, "") },
-  press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => press4(spot.element, key, spot.isMeant) },
-  scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scroll(spot.element, how) },
-  scroll_into_view: { needsRef: true, ready: visible, run: (spot) => intoView(spot.element) },
-  select: { needsRef: true, ready: choosable, run: (spot, how) => select2(spot, [how.value, ...how.more ?? []]) },
-  hover: { needsRef: true, ready: underPointer, run: (spot, how) => hover(spot, how) },
-  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set5(spot, checked) },
-  set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set3(spot, value) },
-  select_words: { needsRef: true, ready: ready4, run: (spot, how) => select3(spot, how) },
-  drag: { needsRef: true, ready: underPointer, run: (spot, how, space2) => drag2(spot, how, space2) },
-  upload: { needsRef: true, ready: anywhere, run: (spot, how) => upload(spot, how) }
-};
-var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
-var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
-function underPointer(element, { at: at2 }) {
-  return ready(element, { at: at2 });
-}
-function writable(element, { text }) {
-  return ready2(element, text);
-}
-function settable(element, { value }) {
-  return ready3(element, value);
-}
-function anywhere(element) {
-  return { element, target: element, at: { x: 0, y: 0 } };
-}
-function receiving(element) {
-  const focus2 = focused();
-  return focus2 && contains(element, focus2) ? anywhere(focus2) : enabled(element);
-}
-function enabled(element) {
-  const checked = check2(element);
-  return "refusal" in checked && element !== focused() ? checked : anywhere(element);
-}
-function visible(element) {
-  const checked = check2(element);
-  if ("refusal" in checked && checked.refusal.code === "hidden") return checked;
-  return anywhere("surface" in checked ? checked.surface : element);
-}
-function choosable(element) {
-  if (roleOf2(element) === "listbox") return enabled(element);
-  return ready(element, { forTyping: true });
-}
-function refused(outcome) {
-  return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
-}
-function receipt(outcome, effect, healed, element) {
-  const healing = healed ? { healing_method: (
-    /** @type {const} */
-    "same_role_and_name"
-  ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName35.call($it)) === "canvas" ? { canvas: true } : {};
-  const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
-  return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
-}
-function findTarget(space2, ref, needsRef) {
-  if (ref) return find(space2, ref);
-  if (needsRef) return { refusal: { code: "invalid", message: "This action needs an element's ref." } };
-  return { element: null, healed: false };
-}
-async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, digest = null }) {
-  const way = (
-    /** @type {(typeof ACTIONS)["click"] | undefined} */
-    ACTIONS[action.kind]
-  );
-  if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
-  memory.counter = Math.max(memory.counter, nextRef2);
-  attend2();
-  const found2 = findTarget(space2, ref, way.needsRef);
-  if ("refusal" in found2) return receipt(found2.refusal, [], false);
-  const { element, healed } = found2;
-  const entry = element && entryOf(space2, refOf(element) ?? "");
-  const known5 = entry && { ...entry };
-  if (!element) await autofocused();
-  follow(focused());
-  const isSame2 = () => !element || !known5 || isMeant(element, known5);
-  const ready5 = element ? await way.ready(
+  before3?.styles.push([
+    /** @type {HTMLElement} */
     element,
-    /** @type {any} */
-    action
-  ) : anywhere(
-    /** @type {any} */
-    null
-  );
-  if ("refusal" in ready5) return receipt(ready5.refusal, [], healed);
-  if (!isSame2()) return receipt(changed(
-    /** @type {Element} */
-    element
-  ), [], healed);
-  const judged = digest ? compare2(element ?? focused(), digest, { healed, action }) : { isStill: () => true };
-  if ("refusal" in judged) return receipt(judged.refusal, [], healed);
-  const spot = { ...ready5, isMeant: () => isSame2() && judged.isStill() };
-  const done = await carryOut(() => way.run(
-    spot,
-    /** @type {any} */
-    action,
-    space2
-  ), spot);
-  return conclude2(action, done, { element, healed, spot, known: known5 });
+    $Element_getAttribute33.call(element, "style")
+  ]);
+  style.setProperty(property, value, "important");
 }
-async function carryOut(run3, spot) {
-  quieten(spot.target ?? focused());
-  const watch4 = witness(spot.element ?? focused());
-  const focus2 = focused();
-  acted();
-  begin5();
-  try {
-    const outcome = await run3();
-    follow(focus2);
-    if (outcome.code === "done") await reaction(watch4);
-    follow(focus2);
-    return { outcome, watch: watch4 };
-  } finally {
-    end3();
-    conclude();
+function unpin() {
+  for (const element of everywhere("*")) {
+    if (!("style" in element)) continue;
+    const { position } = getComputedStyle(element);
+    if (position === "fixed") set5(element, "visibility", "hidden");
+    if (position === "sticky") {
+      for (const side of ["top", "bottom"]) set5(element, side, "auto");
+    }
   }
 }
-function quieten(target) {
-  if (!target) return;
-  const within5 = $Element_querySelectorAll14.call(target, "[ping]");
-  for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute3.call(at2, "ping");
-}
-function isIdle(effect) {
-  return effect.every((each) => NOTHING.has(each));
-}
-async function reaction(watch4) {
-  await frame();
-  if (isIdle(watch4.effect())) await frame();
-  await soon();
-  acted();
-}
-function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
-  const { effect, writing: writing2, ...where2 } = watch4.stop();
-  if (outcome.code !== "done") {
-    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected22.call($it)) ? changed(element) : {};
-    return receipt({ ...shown6, ...outcome }, effect, healed);
+function unroll({ to }) {
+  const page2 = $Document_scrollingElement6.call(document) ?? $Document_documentElement17.call(document);
+  if (to === void 0) {
+    for (const [element, style] of (before3?.styles ?? []).reverse()) {
+      if (style === null) $Element_removeAttribute3.call(element, "style");
+      else $Element_setAttribute3.call(element, "style", style);
+    }
+    if (before3) $Element_scrollTo.call(page2, { left: before3.x, top: before3.y, behavior: "instant" });
+    before3 = null;
+    return null;
   }
-  const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
-  if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
-  const renamed2 = element && known5 && renamed(element, known5);
-  const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
-  return receipt({ ...outcome, ...where2, ...caret4, renamed: renamed2 }, effect, healed, element);
+  before3 ??= { x: $Element_scrollLeft6.call(page2), y: $Element_scrollTop7.call(page2), styles: [] };
+  $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
+  if (to > 0) unpin();
+  return { at: $Element_scrollTop7.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth4.call(page2) };
+}
+
+// extension/page/answers.js
+var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+function answersDialogs() {
+  return globalThis.webhandCarrier?.dialog !== void 0;
+}
+function answering(engine2) {
+  async function look5(question, options) {
+    const prefix = memory.space === options.space ? memory.prefix : options.prefix;
+    const found2 = await engine2[question]({ ...options, prefix });
+    return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType.call(document) };
+  }
+  const answers = {
+    ping: () => true,
+    async observe(options) {
+      const seen = await look5("observe", options);
+      const banner = open5();
+      const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
+      if (!answersDialogs()) return all4;
+      engine2.dialogs.own(true);
+      return { ...all4, dialogs: engine2.dialogs.present() };
+    },
+    find: (options) => look5("find", options),
+    select: (options) => look5("select", options),
+    read: (options) => look5("read", options),
+    expand: (options) => look5("expand", options),
+    at: (options) => look5("at", options),
+    describe: (options) => look5("describe", options),
+    extract: (options) => engine2.extract(options),
+    scrape: (options) => look5("scrape", options),
+    markup: (options) => engine2.markup(options),
+    masked: (options) => engine2.masked(options),
+    facts: () => engine2.facts(),
+    place: () => engine2.place(),
+    viewport: () => engine2.viewport(),
+    async perform(options) {
+      const saving = engine2.saving.watch();
+      const perform2 = () => engine2.perform(options);
+      const receipt2 = await (answersDialogs() ? engine2.dialogs.during(perform2) : perform2());
+      return { ...receipt2, saves: saving.stop() };
+    },
+    /** @param {{ own?: boolean, arrange?: Arrangement }} options */
+    dialogs({ own: own2, arrange: arrange2 }) {
+      if (own2 !== void 0) engine2.dialogs.own(own2);
+      if (arrange2) engine2.dialogs.arrange(arrange2);
+      return engine2.dialogs.present();
+    },
+    hand_over: handOver,
+    unroll,
+    rest: (options) => engine2.rest(options),
+    refresh() {
+      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute34.call($it, "content"));
+      return content ? Number.parseFloat(content) || 0 : null;
+    },
+    async secrets() {
+      await drawn();
+      return { ...engine2.secrets(), contentType: $Document_contentType.call(document) };
+    }
+  };
+  return async (question, options) => {
+    try {
+      return { value: await answers[question](options) };
+    } catch (error) {
+      return { fault: String(error) };
+    }
+  };
 }
 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
@@ -10337,9 +10345,9 @@ function isBlock2(element) {
 }
 function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName36.call(node))) return "";
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName37.call(node))) return "";
   if (!$Element_checkVisibility17.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName36.call(node);
+  const name = $Element_localName37.call(node);
   const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
@@ -10390,7 +10398,7 @@ function empty(field) {
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
@@ -10434,7 +10442,7 @@ function pieces3(table2) {
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
     const section = $Element_parentElement18.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName37.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const isHeader2 = maybe(section, ($it) => $Element_localName38.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -10513,11 +10521,11 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName37.call(each)))) {
-    const text = $Element_localName37.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName37.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName37.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName37.call(element);
+  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName38.call(each)))) {
+    const text = $Element_localName38.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName38.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName38.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName38.call(element);
   }
   return found2;
 }
@@ -10530,7 +10538,7 @@ function finishEntries(found2) {
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -10565,7 +10573,7 @@ function saysSomething(element) {
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName38.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
+  return `${$Element_localName39.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest21.call(element, "[itemprop]"), ($it) => $Element_getAttribute37.call($it, "itemprop"));
@@ -10640,7 +10648,7 @@ function restOf(item, isRare) {
 // extension/page/extracting/sources.js
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -10673,7 +10681,7 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll16.call(element, "dd").length;
-  if ($Element_localName39.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName40.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
@@ -10888,7 +10896,7 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
@@ -10921,7 +10929,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName40.call(link) === "area" || $Element_checkVisibility21.call(link, { visibilityProperty: true });
+  return $Element_localName41.call(link) === "area" || $Element_checkVisibility21.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -11000,7 +11008,7 @@ var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -11074,7 +11082,7 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest24.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName41.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches30.call(control, "[role=button]")) return true;
+  if (!control || $Element_localName42.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches30.call(control, "[role=button]")) return true;
   if ($Element_matches30.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
@@ -11169,7 +11177,7 @@ var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -11268,7 +11276,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName42.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName43.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll18.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -11341,7 +11349,7 @@ function digestOf2(text) {
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect22 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -11391,7 +11399,7 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName43.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName44.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect22.call(place));
   }
   return cover.share;
@@ -11514,14 +11522,14 @@ function give(line, look5) {
 // extension/page/seeing/pointing.js
 var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement19 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect23 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
 var PROBE = "webhand:probe";
 var LONGEST_TEXT2 = 200;
@@ -11531,7 +11539,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body23.call(document) || hit === $Document_documentElement19.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName44.call(hit)) ? null : await controlAround(hit, point);
+  const control = FRAMES4.has($Element_localName45.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -11546,7 +11554,7 @@ function markupOf(element, isControl3) {
   const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent32.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName44.call(element),
+    tag: $Element_localName45.call(element),
     id: $Element_getAttribute39.call(element, "id") ?? "",
     classes: $Element_getAttribute39.call(element, "class") ?? "",
     text: cut(collapse(text)),
@@ -11643,7 +11651,7 @@ function nothing(point) {
 var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement20 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
@@ -11683,13 +11691,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName45.call(element)) || $Element_getAttribute40.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName46.call(element)) || $Element_getAttribute40.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName45.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName46.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName45.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName45.call(element));
+  if ($Element_localName46.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName46.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -11705,8 +11713,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName45.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName45.call(element) === "img") page2.text += ` ${$Element_getAttribute40.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName46.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName46.call(element) === "img") page2.text += ` ${$Element_getAttribute40.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -11726,7 +11734,7 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName45.call(element) === "input" || $Element_localName45.call(element) === "textarea";
+  return $Element_localName46.call(element) === "input" || $Element_localName46.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
   if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute40.call(element, "role") !== "textbox") return false;
@@ -11848,7 +11856,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "870eef6556e1";
+var VERSION = "b0e664e75750";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
