@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "b0e664e75750") return;
+if (globalThis.webhand?.version === "fd95f9e6c5c8") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -797,7 +797,7 @@ function readChild(child, reading2, dressing) {
   if (tag === "br") return say(reading2, " ");
   const own2 = reading2.own(child, has2, reading2.path);
   const { edges, text } = reading2;
-  const passed = edges.length;
+  const passed3 = edges.length;
   edges.push(child);
   if (own2 !== null) say(reading2, own2);
   else readInside(child, has2, reading2, dressing ?? reading2.dressing(child));
@@ -806,7 +806,7 @@ function readChild(child, reading2, dressing) {
   }
   if (reading2.text.length > text.length) return void edges.push(child);
   if (has2 & TITLE) reading2.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
-  if (!BOXES.has(tag) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed;
+  if (!BOXES.has(tag) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed3;
 }
 function read3(element, how) {
   const dressing = how.dressing(element);
@@ -2467,17 +2467,17 @@ async function rest({ patience, cap, sinceAct = false }) {
   const before4 = sinceAct ? concluded : changes;
   let waited = 0;
   for (; ; ) {
-    const passed = performance.now() - started;
-    const begun = changes > before4 || passed >= patience;
+    const passed3 = performance.now() - started;
+    const begun = changes > before4 || passed3 >= patience;
     if (still && begun) {
-      const left = Math.min(MOST_MS - waited, cap - passed);
+      const left = Math.min(MOST_MS - waited, cap - passed3);
       if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
       await frame();
-      waited += Math.max(1, performance.now() - started - passed);
+      waited += Math.max(1, performance.now() - started - passed3);
       continue;
     }
-    if (passed >= cap) return { resting: false, changes: changes - before4 };
-    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
+    if (passed3 >= cap) return { resting: false, changes: changes - before4 };
+    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed3));
   }
 }
 function isStill() {
@@ -4615,6 +4615,7 @@ function remember2(record, look5) {
     change = { kind, look: look5, during, was: record.oldValue ?? "", out: [], into: [] };
     known5.push(change);
   }
+  if (record.type === "characterData" && change.out.length < MOST_TEXTS3) change.out.push(collapse((record.oldValue ?? "").slice(0, LONGEST6)));
   if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS3) {
     change.out.push(...texts2(record.removedNodes));
     change.into.push(...texts2(record.addedNodes));
@@ -8015,6 +8016,7 @@ var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
@@ -8025,6 +8027,7 @@ var IDENTITY = new Set(
   "@href @src @alt @title @aria-label @id @aria-rowindex @aria-posinset @data-id @data-key @data-index @data-row-key".split(" ")
 );
 var FARTHEST = 8;
+var PASSING = 1200;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
@@ -8069,27 +8072,37 @@ function* within2(node) {
   yield node;
   for (const child of childrenOf(node)) yield* within2(child);
 }
-function isOther2(node, change, read8) {
-  if (change.kind === "childList") return !sameTexts(change.out.map(read8), change.into.map(read8));
-  if (change.kind === "characterData") {
-    const now4 = read8(
+function isOther2(node, changes3, read8) {
+  const lists = changes3.filter(({ kind }) => kind === "childList");
+  if (lists.length && !sameTexts(lists.flatMap(({ out }) => out).map(read8), lists.flatMap(({ into }) => into).map(read8))) return true;
+  const first = new Map([...changes3].reverse().map((change) => [change.kind, change.was]));
+  for (const [kind, was] of first) {
+    if (kind === "characterData" && read8(was) !== "" && read8(was) !== read8(
       /** @type {Text} */
       node.data
-    );
-    const was = read8(change.was);
-    return was !== now4 && was !== "";
+    )) return true;
+    if (IDENTITY.has(kind) && was !== "" && was !== /** @type {Element} */
+    ($Element_getAttribute24.call(node, kind.slice(1)) ?? "")) return true;
   }
-  if (!IDENTITY.has(change.kind)) return false;
-  const now3 = (
-    /** @type {Element} */
-    $Element_getAttribute24.call(node, change.kind.slice(1)) ?? ""
-  );
-  return change.was !== now3 && change.was !== "";
+  return false;
+}
+function alternates(node, counts) {
+  if (node instanceof Element && $Element_firstElementChild13.call(node)) return false;
+  const changes3 = changesOf(node, 0).filter(counts);
+  const [texts3, lists] = ["characterData", "childList"].map((kind) => changes3.filter((change) => change.kind === kind));
+  const now3 = node instanceof Text ? [collapse(node.data)] : [];
+  return returns([...(texts3 ?? []).flatMap(({ out }) => out), ...now3]) || returns((lists ?? []).flatMap(({ out, into }, at2) => at2 ? into : [...out.slice(0, 1), ...into]));
+}
+function returns(values2) {
+  const steps2 = values2.filter((value, at2) => value !== values2[at2 - 1]);
+  return new Set(steps2).size < steps2.length;
 }
 function sameTexts(out, into) {
-  const lost = out.filter((text) => !into.includes(text));
-  const fresh3 = into.filter((text) => !out.includes(text));
-  return !lost.length || !fresh3.length;
+  const balance = /* @__PURE__ */ new Map();
+  for (const text of out) balance.set(text, (balance.get(text) ?? 0) - 1);
+  for (const text of into) balance.set(text, (balance.get(text) ?? 0) + 1);
+  const left = [...balance.values()];
+  return !left.some((count4) => count4 < 0) || !left.some((count4) => count4 > 0);
 }
 function recycled(element, since) {
   const context = contextOf2(element);
@@ -8101,9 +8114,18 @@ function recycled(element, since) {
   for (const node of within2(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
     if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
-    if (changes3.some((change) => isOther2(node, change, read8))) return context.box;
+    const isOurs2 = changes3.some(({ during: during3 }) => during3 !== 0);
+    if (!context.isRow && alternates(node, ({ during: during3 }) => isOurs2 || during3 === 0)) continue;
+    if (isOther2(node, changes3, read8)) return context.box;
   }
   return null;
+}
+async function passed(element, since) {
+  const late = performance.now() + PASSING;
+  while (rowOf(element) === null && recycled(element, since) && performance.now() < late) {
+    acted();
+    await frame();
+  }
 }
 function goesOnByItself(node) {
   return knows({ target: node, addedNodes: [] });
@@ -8259,6 +8281,11 @@ function renamed(element, known5) {
   memory.looks += 1;
   bind(ref, element, role, key);
   return lineNow(element);
+}
+async function passed2(space2, ref) {
+  const entry = ref ? entryOf(space2, ref) : null;
+  const element = entry && elementOf3(entry);
+  if (entry && element) await passed(element, entry.lastSeen);
 }
 function find(space2, ref) {
   const entry = entryOf(space2, ref);
@@ -8527,6 +8554,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
   memory.counter = Math.max(memory.counter, nextRef2);
   attend2();
+  await passed2(space2, ref);
   const found2 = findTarget(space2, ref, way.needsRef);
   if ("refusal" in found2) return receipt(found2.refusal, [], false);
   const { element, healed } = found2;
@@ -8786,7 +8814,7 @@ var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
 var LONGEST_HEADING = 120;
 var LONGEST_CONTEXT = 600;
@@ -8939,7 +8967,7 @@ function isSmall(element) {
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName30.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName30.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName30.call(child)) && !$Element_firstElementChild14.call(child)) || $Element_localName30.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
@@ -9755,6 +9783,7 @@ async function describe3({ space: space2, prefix, nextRef: nextRef2, ref }) {
   if (ref) {
     memory.counter = Math.max(memory.counter, nextRef2);
     attend2();
+    await passed2(space2, ref);
     const found2 = find(space2, ref);
     return "refusal" in found2 ? refused(found2.refusal) : viewOf2(found2.element, ref);
   }
@@ -11856,7 +11885,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "b0e664e75750";
+var VERSION = "fd95f9e6c5c8";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
