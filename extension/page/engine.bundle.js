@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "fd95f9e6c5c8") return;
+if (globalThis.webhand?.version === "f88ecc73a785") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2923,16 +2923,28 @@ function marksOf({ line }) {
   return line.states.marks?.split(BETWEEN) ?? [];
 }
 function repeated(nodes) {
-  const rows = itemsIn(nodes).filter(({ line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states));
-  const [first, ...others] = rows.length >= LEAST_ROWS ? rows.map(marksOf) : [];
-  return new Set(first?.filter((mark) => others.every((marks) => marks.includes(mark))));
+  const isRow2 = ({ line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states);
+  const rows = itemsIn(nodes).filter(isRow2).map(marksOf);
+  if (rows.length < LEAST_ROWS) return /* @__PURE__ */ new Set();
+  const counts = /* @__PURE__ */ new Map();
+  for (const mark of rows.flat()) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const isOwn = (mark) => counts.get(mark) === 1;
+  return new Set([...counts.keys()].filter((mark) => {
+    const others = rows.filter((marks) => !marks.includes(mark));
+    return others.length === 0 || others.length === 1 && rows.length > LEAST_ROWS && /** @type {string[]} */
+    others[0].some(isOwn);
+  }));
 }
 function itemsIn(nodes) {
   return nodes.flatMap((node) => "block" in node ? itemsIn(node.nodes ?? []) : [node]);
 }
-function without2(line, said4) {
+function without2(line, repeated2, said4) {
   const { marks, ...states } = line.states;
-  const left = marks?.split(BETWEEN).filter((mark) => !said4.has(mark)) ?? [];
+  if (!marks || !repeated2.size) return line;
+  const all4 = marks.split(BETWEEN);
+  const left = all4.filter((mark) => !(repeated2.has(mark) && said4.has(mark)));
+  for (const mark of all4) said4.add(mark);
+  if (left.length === all4.length) return line;
   return { ...line, states: left.length ? { ...line.states, marks: left.join(BETWEEN) } : states, size: 0 };
 }
 
@@ -3912,8 +3924,7 @@ function write(nodes, modal) {
   return { lines, size, elements, omitted };
 }
 function writeNodes(nodes, depth, page2) {
-  const repeated2 = repeated(nodes);
-  const gap = writeRun(nodes, depth, page2, [], { repeated: repeated2, isSaid: false });
+  const gap = writeRun(nodes, depth, page2, [], { repeated: repeated(nodes), said: /* @__PURE__ */ new Set() });
   writeGap(gap, depth, page2);
 }
 function writeRun(nodes, depth, page2, gap, marks) {
@@ -3926,9 +3937,7 @@ function writeRun(nodes, depth, page2, gap, marks) {
     else {
       writeGap(gap, depth, page2);
       gap = [];
-      const says2 = "marks" in node.line.states && marks.repeated.size > 0;
-      putLine(page2, says2 && marks.isSaid ? without2(node.line, marks.repeated) : node.line, depth);
-      marks.isSaid ||= says2;
+      putLine(page2, without2(node.line, marks.repeated, marks.said), depth);
       if (node.nodes.length) writeNodes(node.nodes, depth + 1, page2);
     }
   }
@@ -8016,6 +8025,7 @@ var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -8027,7 +8037,7 @@ var IDENTITY = new Set(
   "@href @src @alt @title @aria-label @id @aria-rowindex @aria-posinset @data-id @data-key @data-index @data-row-key".split(" ")
 );
 var FARTHEST = 8;
-var PASSING = 1200;
+var PASSING = 1e3;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
@@ -8087,11 +8097,14 @@ function isOther2(node, changes3, read8) {
   return false;
 }
 function alternates(node, counts) {
-  if (node instanceof Element && $Element_firstElementChild13.call(node)) return false;
   const changes3 = changesOf(node, 0).filter(counts);
   const [texts3, lists] = ["characterData", "childList"].map((kind) => changes3.filter((change) => change.kind === kind));
   const now3 = node instanceof Text ? [collapse(node.data)] : [];
   return returns([...(texts3 ?? []).flatMap(({ out }) => out), ...now3]) || returns((lists ?? []).flatMap(({ out, into }, at2) => at2 ? into : [...out.slice(0, 1), ...into]));
+}
+function isRemark(node) {
+  const element = node instanceof Element ? node : $Node_parentElement7.call(node);
+  return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest14.call(element, HEADINGS2);
 }
 function returns(values2) {
   const steps2 = values2.filter((value, at2) => value !== values2[at2 - 1]);
@@ -8105,6 +8118,9 @@ function sameTexts(out, into) {
   return !left.some((count4) => count4 < 0) || !left.some((count4) => count4 > 0);
 }
 function recycled(element, since) {
+  return changedPart(element, since)?.box ?? null;
+}
+function changedPart(element, since) {
   const context = contextOf2(element);
   if (!context) return null;
   const now3 = now();
@@ -8115,14 +8131,15 @@ function recycled(element, since) {
     const changes3 = changesOf(node, since).filter(counts);
     if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
     const isOurs2 = changes3.some(({ during: during3 }) => during3 !== 0);
-    if (!context.isRow && alternates(node, ({ during: during3 }) => isOurs2 || during3 === 0)) continue;
-    if (isOther2(node, changes3, read8)) return context.box;
+    if (!context.isRow && isRemark(node) && alternates(node, ({ during: during3 }) => isOurs2 || during3 === 0)) continue;
+    if (isOther2(node, changes3, read8)) return { box: context.box, node };
   }
   return null;
 }
 async function passed(element, since) {
   const late = performance.now() + PASSING;
-  while (rowOf(element) === null && recycled(element, since) && performance.now() < late) {
+  if (rowOf(element)) return;
+  for (let part = changedPart(element, since); part && isRemark(part.node) && performance.now() < late; part = changedPart(element, since)) {
     acted();
     await frame();
   }
@@ -11381,7 +11398,7 @@ var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
-var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Node_parentElement8 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN2 = "canvas, img, video, svg, picture, object, embed";
 var FIELDS13 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
@@ -11448,8 +11465,8 @@ function characters() {
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement7.call(node) || !isSeen5($Node_parentElement7.call(node))) continue;
-      const size = parseFloat(getComputedStyle($Node_parentElement7.call(node)).fontSize);
+      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen5($Node_parentElement8.call(node))) continue;
+      const size = parseFloat(getComputedStyle($Node_parentElement8.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left -= 1;
     }
@@ -11885,7 +11902,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "fd95f9e6c5c8";
+var VERSION = "f88ecc73a785";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

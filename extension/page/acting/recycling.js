@@ -24,7 +24,7 @@ const IDENTITY = new Set(
 );
 const FARTHEST = 8;
 /** So long a page may be at saving what was written. */
-const PASSING = 1_200;
+const PASSING = 1_000;
 const LARGE = 400;
 
 /**
@@ -110,11 +110,16 @@ function isOther(node, changes, read) {
  * @param {Node} node @param {(change: Change) => boolean} counts
  */
 function alternates(node, counts) {
-  if (node instanceof Element && node.firstElementChild) return false;
   const changes = past.changesOf(node, 0).filter(counts);
   const [texts, lists] = ["characterData", "childList"].map((kind) => changes.filter((change) => change.kind === kind));
   const now = node instanceof Text ? [names.collapse(node.data)] : [];
   return returns([...(texts ?? []).flatMap(({ out }) => out), ...now]) || returns((lists ?? []).flatMap(({ out, into }, at) => (at ? into : [...out.slice(0, 1), ...into])));
+}
+
+/** A text alone that is no heading. @param {Node} node */
+function isRemark(node) {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element !== null && !element.firstElementChild && !element.closest(HEADINGS);
 }
 
 /** @param {string[]} values one after the other */
@@ -143,6 +148,11 @@ function sameTexts(out, into) {
  * @returns {Element | null} the row, or the part of the page
  */
 export function recycled(element, since) {
+  return changedPart(element, since)?.box ?? null;
+}
+
+/** @param {Element} element @param {number} since @returns {{ box: Element, node: Node } | null} the first node of it that says something else */
+function changedPart(element, since) {
   const context = contextOf(element);
   if (!context) return null;
   const now = past.now();
@@ -155,8 +165,8 @@ export function recycled(element, since) {
     if (!changes.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
     // What we do ourselves may show another thing, and the first one again: it counts only for what comes of this action.
     const isOurs = changes.some(({ during }) => during !== 0);
-    if (!context.isRow && alternates(node, ({ during }) => isOurs || during === 0)) continue;
-    if (isOther(node, changes, read)) return context.box;
+    if (!context.isRow && isRemark(node) && alternates(node, ({ during }) => isOurs || during === 0)) continue;
+    if (isOther(node, changes, read)) return { box: context.box, node };
   }
   return null;
 }
@@ -168,7 +178,8 @@ export function recycled(element, since) {
  */
 export async function passed(element, since) {
   const late = performance.now() + PASSING;
-  while (rowOf(element) === null && recycled(element, since) && performance.now() < late) {
+  if (rowOf(element)) return;
+  for (let part = changedPart(element, since); part && isRemark(part.node) && performance.now() < late; part = changedPart(element, since)) {
     restless.acted(); // an action is under way: what changes now is no sign that this place does so all the time
     await settle.frame();
   }
