@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "f88ecc73a785") return;
+if (globalThis.webhand?.version === "9094d53f206a") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -5502,9 +5502,9 @@ function scrollBoxOf(option) {
 }
 
 // extension/page/acting/calendars.js
+var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
@@ -5526,8 +5526,9 @@ function dateOf(text) {
   return isOne ? { month: Number(year) * 12 + Number(month) - 1, day: Number(day) } : null;
 }
 function shown3() {
-  const found2 = rootsNow().flatMap((root2) => runsOf(root2));
-  return found2.map(monthOf).filter((month) => month !== null);
+  const found2 = rootsNow().flatMap((root2) => runsOf(root2)).map(monthOf).filter((month) => month !== null);
+  const solid = found2.filter(({ grid }) => $Element_checkVisibility9.call(grid, { opacityProperty: true }));
+  return solid.length ? solid : found2;
 }
 function runsOf(root2) {
   const texts3 = $Document_createTreeWalker3.call(document, root2, NodeFilter.SHOW_TEXT);
@@ -5539,7 +5540,7 @@ function runsOf(root2) {
       node.data
     )?.[1];
     const element = $Node_parentElement6.call(node);
-    if (!number || !maybe(element, ($it) => $Element_checkVisibility9.call($it, { visibilityProperty: true, opacityProperty: true }))) continue;
+    if (!number || !maybe(element, ($it) => $Element_checkVisibility9.call($it, { visibilityProperty: true }))) continue;
     if (Number(number) !== run3.length + 1) run3 = [];
     if (Number(number) !== run3.length + 1) continue;
     run3.push(element);
@@ -5677,6 +5678,7 @@ var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CAP = 1500;
+var OPENS = 4e3;
 var CALM = 600;
 var MOST_PRESSES = 60;
 async function set(spot, text) {
@@ -5703,10 +5705,11 @@ async function set(spot, text) {
   if (isSame2) return { code: "not_editable", message: `Pressed the day ${text} in the calendar, but ${held4}.` };
   return { code: "done", message: `Chose ${text} in the calendar: ${held4} now.` };
 }
-async function until(isSo2) {
-  for (const late = performance.now() + CAP; !isSo2() && performance.now() < late; ) await frame();
+async function until(isSo2, cap = CAP) {
+  for (const late = performance.now() + cap; !isSo2() && performance.now() < late; ) await frame();
 }
 async function open3(spot) {
+  await calm(CALM);
   const before4 = shown3();
   const isOpen3 = before4.length > 0 && spot.element === focused();
   if (!isOpen3) {
@@ -5715,7 +5718,7 @@ async function open3(spot) {
   }
   const others = isOpen3 ? [] : before4.map(({ grid }) => grid);
   const own2 = () => shown3().filter(({ grid }) => !others.includes(grid));
-  await until(() => own2().length > 0);
+  await until(() => own2().length > 0, OPENS);
   await calm(CALM);
   const months = own2().length ? own2 : shown3;
   if (months().length) return { months };
@@ -5735,15 +5738,22 @@ async function walkTo(months, wanted, title2) {
     if (!next3) break;
     const ready5 = await ready(next3.control);
     if (!("refusal" in ready5)) await click(ready5);
-    const isOther3 = () => months().length > 0 && nearest(months(), from.month)?.month !== from.month;
-    await until(isOther3);
+    await until(() => stepBetween(now3, months()) !== 0);
+    steps2.set(next3.key, stepBetween(now3, months()));
+    await until(() => months().length <= now3.length);
     await calm(CALM);
-    steps2.set(next3.key, (nearest(months(), from.month)?.month ?? from.month) - from.month);
     if (!months().length && $Element_isConnected9.call(next3.control) && !("refusal" in ready5)) await click(ready5);
   }
   const shown6 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
   const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown6.join(", ") || "no days"}.`;
   return { refusal: { code: "no_such_option", message } };
+}
+function stepBetween(before4, after3) {
+  const known5 = before4.map(({ month }) => month);
+  const fresh3 = after3.map(({ month }) => month).filter((month) => !known5.includes(month));
+  if (!fresh3.length) return 0;
+  const back = Math.min(...fresh3) - Math.min(...known5);
+  return back < 0 ? back : Math.max(...fresh3) - Math.max(...known5);
 }
 function nearest(months, wanted) {
   return [...months].sort((one, other) => Math.abs(one.month - wanted) - Math.abs(other.month - wanted))[0];
@@ -11902,7 +11912,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "f88ecc73a785";
+var VERSION = "9094d53f206a";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
