@@ -211,9 +211,12 @@ async def test_nothing_is_dropped_on_what_is_another_than_was_judged(site: Site,
 
 
 async def test_nothing_is_dragged_into_a_frame(site: Site) -> None:
-    frame = "<iframe src=https://other.test/ style='position:absolute;left:300px;top:0;width:300px;height:200px'></iframe>"
+    frame = (
+        "<iframe src=https://other.test/ style='position:absolute;left:300px;top:0;width:300px;height:200px'></iframe>"
+    )
     engine = await site.open(
-        "<div id=card role=button tabindex=0 style='width:50px;height:30px' onmousedown='held = true'>Card</div>" + frame,
+        "<div id=card role=button tabindex=0 style='width:50px;height:30px' onmousedown='held = true'>Card</div>"
+        + frame,
         frames={"https://other.test/": "<p>Elsewhere"},
     )
     receipt = await engine.perform(await engine.ref('"Card"'), "drag", by_x=400, by_y=50)

@@ -107,7 +107,8 @@ LISTED: list[tuple[str, str, list[str]]] = [
     ),
     (
         "what all but one say is said once where that one says something else, and else by each",
-        "<ul>" + "".join(f"<li><i title='{flag}'></i><b title='{file}'></b>Mail {at}" for at, (flag, file) in enumerate([
+        "<ul>" + "".join(
+            f"<li><i title='{flag}'></i><b title='{file}'></b>Mail {at}" for at, (flag, file) in enumerate([
             ("Flagged", "File"), ("Not flagged", "File"), ("Not flagged", ""), ("Not flagged", "File")])) + "</ul>",
         ["list", '  listitem "Mail 0" [marks="Flagged | File"]', '  listitem "Mail 1" [marks="Not flagged | File"]',
          '  listitem "Mail 2"', '  listitem "Mail 3" [marks="File"]'],

@@ -1,4 +1,4 @@
-"""A text beside a control that changes by itself ("Saved", "Saving...") makes no other control of it; what it is about does."""
+"""A text beside a control that changes by itself ("Saved", "Saving...") makes no other control of it."""
 
 import json
 from typing import Any
@@ -8,8 +8,8 @@ from page.conftest import Engine, Site
 
 PLACES = {
     "beside": "<div><button id=p>Publish</button> <span id=s>Saved</span></div>",
-    "before": "<main><h1>Post</h1><div><span id=s>Saved</span><button id=p>Publish</button></div><p>The text</p></main>",
-    "in a form": "<form onsubmit='return false'><input value=x><button id=p>Publish</button> <span id=s>Saved</span></form>",
+    "before": "<h1>Post</h1><div><span id=s>Saved</span><button id=p>Publish</button></div><p>The text</p>",
+    "in a form": "<form onsubmit='return false'><input><button id=p>Publish</button> <span id=s>Saved</span></form>",
     "describing it": "<div><button id=p aria-describedby=s>Publish</button> <span id=s>Saved</span></div>",
 }
 WAYS = {"text": "s.textContent =", "data": "s.firstChild.data ="}
@@ -28,7 +28,9 @@ async def act(engine: Engine, ref: str, kind: str = "click", **more: Any) -> dic
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("place", PLACES)
 async def test_a_page_that_saves_by_itself(site: Site, place: str, way: str) -> None:
-    engine = await site.open(f"{PLACES[place]}<script>p.onclick = () => (window.count = (window.count ?? 0) + 1)</script>")
+    engine = await site.open(
+        f"{PLACES[place]}<script>p.onclick = () => (window.count = (window.count ?? 0) + 1)</script>"
+    )
     ref = await engine.ref("Publish")
     await engine.page.evaluate(f"void ({WAYS[way]} 'Saving...', setTimeout(() => ({WAYS[way]} 'Saved'), 300))")
     receipt = await act(engine, ref)

@@ -1,4 +1,4 @@
-"""Widgets in a tab that has not got the focus: the person is in the side panel, in another tab, or in another window."""
+"""Widgets in a tab that has not got the focus: the person is in the side panel or in another tab."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

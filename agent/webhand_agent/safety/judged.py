@@ -58,8 +58,9 @@ class JudgedAct:
     form goes to. `bits` is what the choice alone can tell `site`; None where it can tell anything (text, numbers,
     coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed or sent;
     `sends` says that it sends the control's form, `presses` that it sets the control off; `key` is what is pressed.
-    `goal` is what something is dropped on. `reaches_all` says that it can send what it likes to any site, as a script can. `desktop` is what of the machine it
+    `reaches_all` says that it can send what it likes to any site, as a script can. `desktop` is what of the machine it
     takes (`DESKTOP`, and for all that is on the screen one more), `why` the model's word of why the page is not enough.
+    `goal` is what something is dropped on.
     """
 
     tool: str
