@@ -369,11 +369,13 @@ export interface Download {
 /**
  * To the middle of the element `to`, in the same document, or by so many CSS pixels right and down.
  *
- * `at` is where it is taken hold of; its middle where left out.
+ * `at` is where it is taken hold of; its middle where left out. `to_digest` is the digest of what it is dropped on
+ * (`Control`): nothing is done where that is something else by then.
  */
 export interface Drag {
   kind: "drag";
   to?: string | null;
+  to_digest?: string;
   by_x?: number;
   by_y?: number;
   at?: Offset | null;

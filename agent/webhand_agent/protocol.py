@@ -636,11 +636,13 @@ class SelectWords(Message):
 class Drag(Message):
     """To the middle of the element `to`, in the same document, or by so many CSS pixels right and down.
 
-    `at` is where it is taken hold of; its middle where left out.
+    `at` is where it is taken hold of; its middle where left out. `to_digest` is the digest of what it is dropped on
+    (`Control`): nothing is done where that is something else by then.
     """
 
     kind: Literal["drag"] = "drag"
     to: str | None = None
+    to_digest: str = ""
     by_x: float = 0
     by_y: float = 0
     at: Offset | None = None

@@ -28,7 +28,7 @@ def acting(play: Play) -> list[tuple[str | None, Action]]:
         ("double_click", {"element_ref": "[ref=e3]"}, "e3", Click(count=2)),
         ("right_click", {"element_ref": "e3"}, "e3", Click(button="right")),
         ("hover_element", {"element_ref": "e3"}, "e3", Hover()),
-        ("drag", {"element_ref": "e3", "to_ref": "[ref=e4]"}, "e3", Drag(to="e4")),
+        ("drag", {"element_ref": "e3", "to_ref": "[ref=e4]"}, "e3", Drag(to="e4", to_digest="link Chair")),
         ("drag", {"element_ref": "e3", "by_x": -40}, "e3", Drag(by_x=-40)),
         ("scroll_to", {"element_ref": "e3"}, "e3", ScrollIntoView()),
         ("scroll_page", {"direction": "down"}, None, Scroll(direction="down")),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from e2e.shared import Shared
 from packages import installed as packages_of
-from page.editors import bundle
+from page.bundling import EDITORS
 
 from bench.apps.app import Running
 from bench.apps.carriers import Carrier, Extension, OverCdp
@@ -22,8 +22,8 @@ TASKS = {task.name: task for task in tasks_of("editor")}
 @pytest.fixture(scope="module")
 def letter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     place = tmp_path_factory.mktemp("letter")
-    with packages_of(bundle.HERE):
-        build(NAMES["editor"], bundle.HERE, place)
+    with packages_of(EDITORS.place):
+        build(NAMES["editor"], EDITORS.place, place)
     with serving(place) as running:
         yield running
 

@@ -17,9 +17,13 @@ class Bundle:
     folder: str
     scripts: tuple[str, ...]
 
+    @property
+    def place(self) -> Path:
+        return HERE / self.folder
+
     def made(self) -> Path:
         """The folder with the bundles, their pieces and styles. Takes some 20 s where nothing of it is there yet."""
-        here = HERE / self.folder
+        here = self.place
         output = here / "node_modules" / ".bundle"
         stamp = output / "made-from"
         sources = b"".join((here / name).read_bytes() for name in ("package-lock.json", *self.scripts))

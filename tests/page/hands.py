@@ -49,7 +49,7 @@ class Person:
 
     def __init__(self, session: CDPSession) -> None:
         self.session = session
-        self.engine: "Engine | None" = None
+        self.engine: Engine | None = None
         self.tasks: set[asyncio.Task[None]] = set()
 
     def hear(self, event: dict[str, Any]) -> None:

@@ -208,3 +208,30 @@ async def test_what_becomes_another_under_the_pointer_is_not_picked_up(site: Sit
     await engine.page.evaluate(BECOMES)
     receipt = await engine.perform(source, "drag", to=goal)
     assert (receipt["code"], await engine.page.evaluate("got")) == ("stale", []), receipt
+
+
+@pytest.mark.parametrize("how", [HTML5, POINTER])
+async def test_nothing_is_dropped_on_what_is_another_than_was_judged(site: Site, how: str) -> None:
+    engine = await site.open(BOARD.replace("HOW", how).replace("DRAG", "draggable=true" if how is HTML5 else ""))
+    card, goal = await engine.ref('"Card"'), await engine.ref('"Done"')
+    look = {"space": engine.space, "prefix": "", "nextRef": engine.next_ref}
+    digest = (await engine.call(f"webhand.describe({json.dumps({**look, 'ref': goal})})"))["facts"]["digest"]
+    await engine.page.evaluate("b.title = 'Trash'")
+    receipt = await engine.perform(card, "drag", to=goal, to_digest=digest)
+    assert (receipt["code"], await engine.page.evaluate("b.contains(card)")) == ("stale", False), receipt
+    await engine.page.evaluate("b.removeAttribute('title')")
+    receipt = await engine.perform(card, "drag", to=goal, to_digest=digest)
+    assert (receipt["code"], await engine.page.evaluate("b.contains(card)")) == ("done", True), receipt
+
+
+async def test_nothing_is_dragged_into_a_frame(site: Site) -> None:
+    frame = (
+        "<iframe src=https://other.test/ style='position:absolute;left:300px;top:0;width:300px;height:200px'></iframe>"
+    )
+    engine = await site.open(
+        "<div id=card role=button tabindex=0 style='width:50px;height:30px' onmousedown='held = true'>Card</div>"
+        + frame,
+        frames={"https://other.test/": "<p>Elsewhere"},
+    )
+    receipt = await engine.perform(await engine.ref('"Card"'), "drag", by_x=400, by_y=50)
+    assert (receipt["code"], await engine.page.evaluate("window.held")) == ("covered", None), receipt

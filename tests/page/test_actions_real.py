@@ -1,6 +1,5 @@
 """The same actions where the carrier has a person's mouse and keyboard: all events are trusted, the outcomes equal."""
 
-import asyncio
 from typing import Any
 
 import pytest

@@ -114,6 +114,14 @@ LISTED: list[tuple[str, str, list[str]]] = [
          '  row " | Mail Read" [marks="Read | With attachment"]', '  row " | Mail Read" [marks="Read"]'],
     ),
     (
+        "what all but one say is said once where that one says something else, and else by each",
+        "<ul>" + "".join(
+            f"<li><i title='{flag}'></i><b title='{file}'></b>Mail {at}" for at, (flag, file) in enumerate([
+            ("Flagged", "File"), ("Not flagged", "File"), ("Not flagged", ""), ("Not flagged", "File")])) + "</ul>",
+        ["list", '  listitem "Mail 0" [marks="Flagged | File"]', '  listitem "Mail 1" [marks="Not flagged | File"]',
+         '  listitem "Mail 2"', '  listitem "Mail 3" [marks="File"]'],
+    ),
+    (
         "and in lists",
         "<ul><li><i title=Unread></i>Mail</ul>",
         ["list", '  listitem "Mail" [marks="Unread"]'],

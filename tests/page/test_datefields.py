@@ -5,7 +5,8 @@ from page.conftest import Engine, Site
 from page.hands import Person
 
 PICKERS = ("flatpickr", "jqueryui", "reactdatepicker", "antd", "mui")
-MARKUP = "<link rel=stylesheet href=/pickers/pickers.css><div id=app></div><script type=module src=/pickers/pickers.js></script>"
+STYLE = "<link rel=stylesheet href=/pickers/pickers.css>"
+MARKUP = f"{STYLE}<div id=app></div><script type=module src=/pickers/pickers.js></script>"
 
 
 async def mounted(site: Site, name: str) -> Engine:

@@ -1,4 +1,4 @@
-"""Words selected where they stand, and written over; formats by keys: in the real editors, with events and real input."""
+"""Words selected where they stand, and written over; formats by keys: in the real editors."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -59,7 +59,14 @@ async def test_all_is_selected(opened: Open, name: str) -> None:
     assert receipt["writing"]["selection"].startswith("Dear Ada, hello"), receipt
 
 
-BOLD = {"plain": "<b>", "tiptap": "<strong>", "lexical": "bold", "quill": "<strong>", "ckeditor": "<strong>", "slate": '"bold":true'}
+BOLD = {
+    "plain": "<b>",
+    "tiptap": "<strong>",
+    "lexical": "bold",
+    "quill": "<strong>",
+    "ckeditor": "<strong>",
+    "slate": '"bold":true',
+}
 
 
 @pytest.mark.parametrize("name", RICH)
@@ -112,7 +119,9 @@ FIELDS: list[tuple[str, dict[str, Any], tuple[str, str]]] = [
 
 
 @pytest.mark.parametrize(("markup", "how", "expected"), FIELDS)
-async def test_words_of_fields_and_texts(site: Site, markup: str, how: dict[str, Any], expected: tuple[str, str]) -> None:
+async def test_words_of_fields_and_texts(
+    site: Site, markup: str, how: dict[str, Any], expected: tuple[str, str]
+) -> None:
     engine = await site.open(markup)
     receipt = await engine.perform(await engine.ref('"F"'), "select_words", **how)
     assert (receipt["code"], await engine.page.evaluate("String(getSelection())")) == expected, receipt

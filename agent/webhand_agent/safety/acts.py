@@ -16,7 +16,7 @@ from webhand_agent.recovery import healing
 from webhand_agent.run import Run
 from webhand_agent.safety import desktop, placeholders
 from webhand_agent.safety.addresses import MARK, addresses_in, check_whole
-from webhand_agent.safety.cards import LONGEST_NAME, amount_in, amount_of, named, quoted
+from webhand_agent.safety.cards import LONGEST_NAME, amount_in, amount_of, dropped, named, quoted
 from webhand_agent.safety.consequence import DEEDS, Doing, Judgement, is_search, judge, sends
 from webhand_agent.safety.judged import PROGRAM, Going, JudgedAct, choice_bits, pieces_bits
 from webhand_agent.safety.secrecy import HIDDEN
@@ -138,13 +138,20 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct
     button = line.states.get("enter", "") if line is not None else ""  # what Enter in a field would press
     has_written = run.permissions.has_sent(site, control)
     judgement = judge(control, doing, declared=wanted.declared, button=button, has_written=has_written)
+    goal = await _goal(run, wanted)
+    if isinstance(goal, Receipt):
+        return goal
+    what = named(wanted.tool.verb, control, _as_seen(wanted, control))
+    if goal is not None:  # a drop is judged by both its ends
+        what = dropped(what, goal)
+        judgement = Judgement(judgement.level, judgement.deeds | judge(goal, Doing.TAKE).deeds)
     form_site = site_of(control.form.action) if control.form is not None and is_sent else ""
     login = run.permissions.login_for(control) if is_sent else ""
     if run.login is not None and run.login.covers(control) and judgement.level is not Consequence.NONE:
         login = run.login.origin
     return replace(
         plain,
-        what=named(wanted.tool.verb, control, _as_seen(wanted, control)),
+        what=what,
         key=(key.strip() or "Space") if key else "",
         site=site,
         to="" if not form_site or is_same(site, form_site) else form_site,
@@ -156,6 +163,7 @@ async def _on_a_control(run: Run, wanted: Wanted, plain: JudgedAct) -> JudgedAct
         sends=is_sent,
         presses=doing is Doing.PRESS,
         control=control,
+        goal=goal,
         amount=amount_of(control, button) if Consequence.PAY in judgement.deeds else "",
     )
 
@@ -191,6 +199,16 @@ async def described(run: Run, wanted: Wanted) -> Control | Receipt:
     if seen := _as_seen(wanted, control):  # nothing in a page tells what is drawn there: the model's words count too
         return control.model_copy(update={"words": [*control.words, seen]})
     return control
+
+
+async def _goal(run: Run, wanted: Wanted) -> Control | Receipt | None:
+    """The facts of what something is dropped on; None where nothing is, or where it is refused by the tool."""
+    ref = next((ref for _, mark, ref in markers.marked(wanted.parameters, markers.Element) if not mark.target), None)
+    known = run.page.known.get(ref) if ref is not None else None
+    if known is None or known.tab_id != run.page.tab_id:
+        return None
+    control = await run.browser.describe(run.page.tab_id, ref)
+    return control if control.code is Code.DONE else receipts.failed(control.code, control.message)
 
 
 def _as_seen(wanted: Wanted, control: Control) -> str:

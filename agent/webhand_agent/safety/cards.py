@@ -99,11 +99,20 @@ def named(verb: str, control: Control | None, also: str = "") -> str:
     verb = verb[:1].upper() + verb[1:]
     if control is None:
         return f"{verb} {also}".strip()
+    return f"{verb} {_called(control, also)}"
+
+
+def dropped(what: str, goal: Control) -> str:
+    """What is dragged, in words, and where to."""
+    return f"{what} to {_called(goal)}"
+
+
+def _called(control: Control, also: str = "") -> str:
     name = control.drawn or control.announced
     differs = control.drawn and control.announced and control.drawn.split() != control.announced.split()
     announced = f" (announced as {quoted(control.announced)})" if differs else ""
     seen = f" ({quoted(also)})" if also else ""
-    return f"{verb} {control.role} {quoted(name)}{announced}{seen}"
+    return f"{control.role} {quoted(name)}{announced}{seen}"
 
 
 # --- Texts of a page --------------------------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ class Doing(Enum):
     FILL = auto()
     """A text, a choice, a value, a tick."""
     UPLOAD = auto()
+    TAKE = auto()
+    """Something is dropped on it."""
     OTHER = auto()
     """Drags, long presses, shortcuts, right clicks: what a page makes of them nobody can tell beforehand."""
 
@@ -78,7 +80,8 @@ def _spoken(control: Control, doing: Doing, button: str) -> frozenset[Consequenc
         return frozenset()
     if control.pattern is None or control.dialog:
         names += control.around  # a heading says what "Confirm" confirms; over a tab or a link it says nothing
-    return frozenset().union(*(said(name, editor=control.editor) for name in names if name))
+    takes = doing is Doing.TAKE
+    return frozenset().union(*(said(name, editor=control.editor, takes=takes) for name in names if name))
 
 
 def _built(control: Control, doing: Doing) -> Iterator[Consequence]:

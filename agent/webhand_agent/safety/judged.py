@@ -60,6 +60,7 @@ class JudgedAct:
     `sends` says that it sends the control's form, `presses` that it sets the control off; `key` is what is pressed.
     `reaches_all` says that it can send what it likes to any site, as a script can. `desktop` is what of the machine it
     takes (`DESKTOP`, and for all that is on the screen one more), `why` the model's word of why the page is not enough.
+    `goal` is what something is dropped on.
     """
 
     tool: str
@@ -75,6 +76,7 @@ class JudgedAct:
     sends: bool = False
     presses: bool = False
     control: Control | None = None
+    goal: Control | None = None
     amount: str = ""
     key: str = ""
     reaches_all: bool = False

@@ -28,13 +28,16 @@ BESIDE_AN_AMOUNT = 4
 
 
 @lru_cache(maxsize=4096)
-def said(text: str, *, editor: bool = True) -> frozenset[Consequence]:
+def said(text: str, *, editor: bool = True, takes: bool = False) -> frozenset[Consequence]:
     """The deeds that the words of a control's name speak of; empty where they are quiet, which proves nothing.
 
-    Without an `editor` to write in, words that only begin a message ("Reply") send nothing.
+    Without an `editor` to write in, words that only begin a message ("Reply") send nothing. `takes` says that something
+    is dropped on it: what is dropped on a bin is deleted, while a click opens it.
     """
     sections = set().union(*map(_TABLE.sections, _readings(text)))
     found = {DEEDS[section] for section in sections if editor or section != "answer"}
+    if takes and any(map(_BINS.sections, _readings(text))):
+        found.add(Consequence.DELETE)
     plain = folded(text)
     if not any(letter.isalpha() for letter in plain):
         found |= {deed for symbol, deed in _SYMBOLS.items() if symbol in plain}
@@ -161,13 +164,13 @@ class _Table:
     anything between them, for names without their spaces.
     """
 
-    def __init__(self, sections: Iterable[str]) -> None:
+    def __init__(self, sections: Iterable[str], quiet: str | None = "quiet") -> None:
         self.words: defaultdict[str, list[_Phrase]] = defaultdict(list)
         self.joined: defaultdict[str, list[_Phrase]] = defaultdict(list)
         for section in sections:
             for entry in entries(section):
                 self._add(section, entry)
-        for entry in entries("quiet"):
+        for entry in entries(quiet) if quiet is not None else ():
             self._add(None, entry)
             if " " in entry:
                 self._add(None, _once(entry))  # for that reading; one word might be another's stem
@@ -254,3 +257,4 @@ _SIGN = "|".join([f"[{folded(_DATA['money']['signs'])}]", *_CURRENCIES])
 _NUMBER = r"\d(?:[\d.,'’ ]{0,20}\d)?"
 _AMOUNT = re.compile(rf"(?:{_SIGN})\W*{_NUMBER}|{_NUMBER}\s*(?:{_SIGN})")
 _TABLE = _Table(DEEDS)
+_BINS = _Table(["bin"], quiet=None)

@@ -220,9 +220,7 @@ SELECT_TEXT = Tool(
     name="select_text",
     description="Selects words, or all, of a field, editor or text; types replacement over them.",
     parameters=SelectTextParameters,
-    handle=on_element(
-        lambda given: SelectWords(text=given.text, nth=given.nth, replacement=given.replacement), TYPING
-    ),
+    handle=on_element(lambda given: SelectWords(text=given.text, nth=given.nth, replacement=given.replacement), TYPING),
     verb="mark",
 )
 

@@ -33,7 +33,7 @@ class DragElement(ActOn):
 
 
 async def _drag(run: Run, parameters: DragElement) -> Receipt:
-    """What is dragged was looked up before; its goal is a ref as well."""
+    """What is dragged was looked up before; its goal is a ref as well, and still what was judged."""
     ref, to = parameters.element_ref, parameters.to_ref
     if to is not None:
         known = run.page.known.get(to)
@@ -43,7 +43,9 @@ async def _drag(run: Run, parameters: DragElement) -> Receipt:
         if _frame(ref) != _frame(to):
             apart = f"{to} is in another frame than {ref}: nothing is dragged between frames."
             return receipts.failed(Code.INVALID, apart)
-    return await act(run, ref, Drag(to=to, by_x=parameters.by_x, by_y=parameters.by_y), CLICK)
+    goal = run.calling.act.goal if run.calling.act is not None else None
+    action = Drag(to=to, by_x=parameters.by_x, by_y=parameters.by_y, to_digest=goal.digest if goal is not None else "")
+    return await act(run, ref, action, CLICK)
 
 
 def _frame(ref: str) -> str:

@@ -145,6 +145,7 @@ export async function perform({ space, ref, action, nextRef = 1, digest = null }
   if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
   refs.memory.counter = Math.max(refs.memory.counter, nextRef);
   past.attend();
+  await lookup.passed(space, ref);
   const found = findTarget(space, ref, way.needsRef);
   if ("refusal" in found) return receipt(found.refusal, [], false);
   const { element, healed } = found;

@@ -21,10 +21,11 @@ export function dateOf(text) {
   return isOne ? { month: Number(year) * 12 + Number(month) - 1, day: Number(day) } : null;
 }
 
-/** @returns {Month[]} those that can be seen */
+/** @returns {Month[]} those that can be seen; else those that are about to appear, as in a tab that draws nothing meanwhile */
 export function shown() {
-  const found = walk.rootsNow().flatMap((root) => runsOf(root));
-  return found.map(monthOf).filter((month) => month !== null);
+  const found = walk.rootsNow().flatMap((root) => runsOf(root)).map(monthOf).filter((month) => month !== null);
+  const solid = found.filter(({ grid }) => grid.checkVisibility({ opacityProperty: true }));
+  return solid.length ? solid : found;
 }
 
 /** @param {Document | ShadowRoot} root @returns {Element[][]} the days of a month after each other, and nothing between them */
@@ -37,7 +38,7 @@ function runsOf(root) {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const number = /^\s*(\d{1,2})\s*$/.exec(/** @type {Text} */ (node).data)?.[1];
     const element = node.parentElement;
-    if (!number || !element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (!number || !element?.checkVisibility({ visibilityProperty: true })) continue;
     if (Number(number) !== run.length + 1) run = [];
     if (Number(number) !== run.length + 1) continue;
     run.push(element);

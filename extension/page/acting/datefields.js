@@ -14,6 +14,8 @@ import * as click from "./click.js";
 /** @import { Month } from "./calendars.js" */
 
 const CAP = 1_500;
+/** In a tab that draws nothing meanwhile, what opens takes its time. */
+const OPENS = 4_000;
 const CALM = 600;
 const MOST_PRESSES = 60;
 
@@ -38,13 +40,14 @@ export async function set(spot, text) {
   return { code: "done", message: `Chose ${text} in the calendar: ${held} now.` };
 }
 
-/** @param {() => boolean} isSo */
-async function until(isSo) {
-  for (const late = performance.now() + CAP; !isSo() && performance.now() < late; ) await settle.frame();
+/** @param {() => boolean} isSo @param {number} [cap] */
+async function until(isSo, cap = CAP) {
+  for (const late = performance.now() + cap; !isSo() && performance.now() < late; ) await settle.frame();
 }
 
 /** @param {Spot} spot @returns {Promise<{ months: () => Month[] } | { refusal: Outcome }>} the months of its own calendar */
 async function open(spot) {
+  await past.calm(CALM); // another one may just be closing
   const before = calendars.shown();
   const isOpen = before.length > 0 && spot.element === walk.focused();
   if (!isOpen) {
@@ -53,7 +56,7 @@ async function open(spot) {
   }
   const others = isOpen ? [] : before.map(({ grid }) => grid);
   const own = () => calendars.shown().filter(({ grid }) => !others.includes(grid));
-  await until(() => own().length > 0);
+  await until(() => own().length > 0, OPENS);
   await past.calm(CALM);
   const months = own().length ? own : calendars.shown;
   if (months().length) return { months };
@@ -79,15 +82,25 @@ async function walkTo(months, wanted, title) {
     if (!next) break;
     const ready = await actionable.ready(next.control);
     if (!("refusal" in ready)) await click.click(ready);
-    const isOther = () => months().length > 0 && nearest(months(), from.month)?.month !== from.month;
-    await until(isOther);
+    // Where months slide, the one that goes is still there when the other comes.
+    await until(() => stepBetween(now, months()) !== 0);
+    steps.set(next.key, stepBetween(now, months()));
+    await until(() => months().length <= now.length);
     await past.calm(CALM);
-    steps.set(next.key, (nearest(months(), from.month)?.month ?? from.month) - from.month);
     if (!months().length && next.control.isConnected && !("refusal" in ready)) await click.click(ready); // to the days again
   }
   const shown = months().map(({ month }) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`);
   const message = `The calendar of ${title} could not be brought to that month: it shows ${shown.join(", ") || "no days"}.`;
   return { refusal: { code: "no_such_option", message } };
+}
+
+/** @param {Month[]} before @param {Month[]} after @returns {number} how far on or back those are that came */
+function stepBetween(before, after) {
+  const known = before.map(({ month }) => month);
+  const fresh = after.map(({ month }) => month).filter((month) => !known.includes(month));
+  if (!fresh.length) return 0;
+  const back = Math.min(...fresh) - Math.min(...known);
+  return back < 0 ? back : Math.max(...fresh) - Math.max(...known);
 }
 
 /** @param {Month[]} months @param {number} wanted */

@@ -1,5 +1,6 @@
 // Drag and drop: with the pointer, or by the browser's own drag and drop where the page has asked for it.
 
+import * as describing from "../describing/describing.js";
 import * as interactive from "../seeing/interactive.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
@@ -21,18 +22,23 @@ import * as lookup from "./lookup.js";
 const STEPS = 6;
 const THRESHOLD = 5;
 
-/** @typedef {{ to?: string | null, by_x?: number, by_y?: number, at?: Point | null }} How */
+const FRAMES = new Set(["iframe", "frame", "object", "embed"]);
+
+/** @typedef {{ kind: "drag", to?: string | null, to_digest?: string, by_x?: number, by_y?: number, at?: Point | null }} How */
 
 /**
  * @param {Spot} spot @param {How} how @param {string} space
  * @returns {Promise<Outcome>}
  */
-export async function drag(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at = null }, space) {
+export async function drag(spot, how, space) {
+  const { to = null, to_digest: digest = "", by_x: byX = 0, by_y: byY = 0, at = null } = how;
   if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
   const found = to ? lookup.find(space, to) : null;
   if (found && "refusal" in found) return found.refusal;
   const goal = found?.element ?? null;
   if (goal === spot.element) return { code: "invalid", message: `${lines.title(goal)} cannot be dragged to itself.` };
+  const judged = goal && digest ? describing.compare(goal, digest, { healed: found?.healed ?? false, action: how }) : null;
+  if (judged && "refusal" in judged) return judged.refusal;
   const start = goal ? { ...bothInView(spot, goal, at), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start.target);
   let last = goal ? middleOf(goal) : { x: start.at.x + byX, y: start.at.y + byY };
@@ -45,6 +51,10 @@ export async function drag(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at =
     return last;
   };
   const title = lines.titleOrText(spot.element);
+  // What comes up there is in the hands of another document, whoever made it.
+  if (FRAMES.has(walk.elementAt(last.x, last.y)?.localName ?? "")) {
+    return { code: "covered", message: `Where ${title} would be dropped is a frame: nothing is dragged into another document.` };
+  }
   await hands.move(start.target, start.at);
   const there = click.under(start, title);
   if ("refusal" in there) return there.refusal;

@@ -168,6 +168,16 @@ export function renamed(element, known) {
   return lineNow(element);
 }
 
+/**
+ * Waits for a moment where what stands beside the element is another than at the look.
+ * @param {string} space @param {string | null} ref
+ */
+export async function passed(space, ref) {
+  const entry = ref ? refs.entryOf(space, ref) : null;
+  const element = entry && refs.elementOf(entry);
+  if (entry && element) await recycling.passed(element, entry.lastSeen);
+}
+
 /** @param {string} space @param {string} ref @returns {Found} */
 export function find(space, ref) {
   const entry = refs.entryOf(space, ref);

@@ -6,6 +6,7 @@ import * as secrets from "../naming/secrets.js";
 import * as walk from "../walk.js";
 import * as past from "../watching/past.js";
 import * as restless from "../watching/restless.js";
+import * as settle from "../watching/settle.js";
 
 /** @import { Entry } from "../seeing/refs.js" */
 /** @import { Change } from "../watching/past.js" */
@@ -22,6 +23,8 @@ const IDENTITY = new Set(
   "@href @src @alt @title @aria-label @id @aria-rowindex @aria-posinset @data-id @data-key @data-index @data-row-key".split(" "),
 );
 const FARTHEST = 8;
+/** So long a page may be at saving what was written. */
+const PASSING = 1_000;
 const LARGE = 400;
 
 /**
@@ -87,17 +90,42 @@ function* within(node) {
   for (const child of walk.childrenOf(node)) yield* within(child);
 }
 
-/** @param {Node} node @param {Change} change @param {(text: string) => string} read */
-function isOther(node, change, read) {
-  if (change.kind === "childList") return !sameTexts(change.out.map(read), change.into.map(read));
-  if (change.kind === "characterData") {
-    const now = read(/** @type {Text} */ (node).data);
-    const was = read(change.was);
-    return was !== now && was !== "";
+/**
+ * Whether it says something else than at the look: what came and went again meanwhile does not count.
+ * @param {Node} node @param {Change[]} changes since then, in their order @param {(text: string) => string} read
+ */
+function isOther(node, changes, read) {
+  const lists = changes.filter(({ kind }) => kind === "childList");
+  if (lists.length && !sameTexts(lists.flatMap(({ out }) => out).map(read), lists.flatMap(({ into }) => into).map(read))) return true;
+  const first = new Map([...changes].reverse().map((change) => [change.kind, change.was]));
+  for (const [kind, was] of first) {
+    if (kind === "characterData" && read(was) !== "" && read(was) !== read(/** @type {Text} */ (node).data)) return true;
+    if (IDENTITY.has(kind) && was !== "" && was !== (/** @type {Element} */ (node).getAttribute(kind.slice(1)) ?? "")) return true;
   }
-  if (!IDENTITY.has(change.kind)) return false;
-  const now = /** @type {Element} */ (node).getAttribute(change.kind.slice(1)) ?? "";
-  return change.was !== now && change.was !== "";
+  return false;
+}
+
+/**
+ * Whether it went to and fro ("Saved", "Saving…", "Saved"): that says how something goes on, and not what it is about.
+ * @param {Node} node @param {(change: Change) => boolean} counts
+ */
+function alternates(node, counts) {
+  const changes = past.changesOf(node, 0).filter(counts);
+  const [texts, lists] = ["characterData", "childList"].map((kind) => changes.filter((change) => change.kind === kind));
+  const now = node instanceof Text ? [names.collapse(node.data)] : [];
+  return returns([...(texts ?? []).flatMap(({ out }) => out), ...now]) || returns((lists ?? []).flatMap(({ out, into }, at) => (at ? into : [...out.slice(0, 1), ...into])));
+}
+
+/** A text alone that is no heading. @param {Node} node */
+function isRemark(node) {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element !== null && !element.firstElementChild && !element.closest(HEADINGS);
+}
+
+/** @param {string[]} values one after the other */
+function returns(values) {
+  const steps = values.filter((value, at) => value !== values[at - 1]);
+  return new Set(steps).size < steps.length;
 }
 
 /**
@@ -105,9 +133,12 @@ function isOther(node, change, read) {
  * @param {string[]} out @param {string[]} into
  */
 function sameTexts(out, into) {
-  const lost = out.filter((text) => !into.includes(text));
-  const fresh = into.filter((text) => !out.includes(text));
-  return !lost.length || !fresh.length;
+  /** @type {Map<string, number>} */
+  const balance = new Map();
+  for (const text of out) balance.set(text, (balance.get(text) ?? 0) - 1);
+  for (const text of into) balance.set(text, (balance.get(text) ?? 0) + 1);
+  const left = [...balance.values()];
+  return !left.some((count) => count < 0) || !left.some((count) => count > 0);
 }
 
 /**
@@ -117,6 +148,11 @@ function sameTexts(out, into) {
  * @returns {Element | null} the row, or the part of the page
  */
 export function recycled(element, since) {
+  return changedPart(element, since)?.box ?? null;
+}
+
+/** @param {Element} element @param {number} since @returns {{ box: Element, node: Node } | null} the first node of it that says something else */
+function changedPart(element, since) {
   const context = contextOf(element);
   if (!context) return null;
   const now = past.now();
@@ -127,9 +163,26 @@ export function recycled(element, since) {
   for (const node of within(context.box)) {
     const changes = past.changesOf(node, since).filter(counts);
     if (!changes.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
-    if (changes.some((change) => isOther(node, change, read))) return context.box;
+    // What we do ourselves may show another thing, and the first one again: it counts only for what comes of this action.
+    const isOurs = changes.some(({ during }) => during !== 0);
+    if (!context.isRow && isRemark(node) && alternates(node, ({ during }) => isOurs || during === 0)) continue;
+    if (isOther(node, changes, read)) return { box: context.box, node };
   }
   return null;
+}
+
+/**
+ * Beside what stands in no row a text may say for a moment how something goes on (a page that saves by itself): whoever looks
+ * again sees the same as before.
+ * @param {Element} element @param {number} since
+ */
+export async function passed(element, since) {
+  const late = performance.now() + PASSING;
+  if (rowOf(element)) return;
+  for (let part = changedPart(element, since); part && isRemark(part.node) && performance.now() < late; part = changedPart(element, since)) {
+    restless.acted(); // an action is under way: what changes now is no sign that this place does so all the time
+    await settle.frame();
+  }
 }
 
 /** A clock, a price: what changes all the time does not say what the row is. @param {Node} node */

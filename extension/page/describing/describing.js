@@ -150,6 +150,7 @@ export async function describe({ space, prefix, nextRef, ref }) {
   if (ref) {
     refs.memory.counter = Math.max(refs.memory.counter, nextRef);
     past.attend();
+    await lookup.passed(space, ref);
     const found = lookup.find(space, ref);
     return "refusal" in found ? outcomes.refused(found.refusal) : viewOf(found.element, ref);
   }

@@ -49,13 +49,23 @@ function marksOf({ line }) {
 }
 
 /**
+ * What all rows say is said by the first of them; so is what all but one say, where that one says what no other does ("Not
+ * flagged" of all but the one that says "Flagged").
  * @param {Candidate[]} nodes neighbours, opened as far as they are going to be
- * @returns {Set<string>} what all rows among them say, where there are some
+ * @returns {Set<string>} what these rows say once
  */
 export function repeated(nodes) {
-  const rows = itemsIn(nodes).filter(({ line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states));
-  const [first, ...others] = rows.length >= LEAST_ROWS ? rows.map(marksOf) : [];
-  return new Set(first?.filter((mark) => others.every((marks) => marks.includes(mark))));
+  const isRow = (/** @type {Item} */ { line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states);
+  const rows = itemsIn(nodes).filter(isRow).map(marksOf);
+  if (rows.length < LEAST_ROWS) return new Set();
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const mark of rows.flat()) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const isOwn = (/** @type {string} */ mark) => counts.get(mark) === 1;
+  return new Set([...counts.keys()].filter((mark) => {
+    const others = rows.filter((marks) => !marks.includes(mark));
+    return others.length === 0 || (others.length === 1 && rows.length > LEAST_ROWS && /** @type {string[]} */ (others[0]).some(isOwn));
+  }));
 }
 
 /** @param {Candidate[]} nodes @returns {Item[]} */
@@ -63,9 +73,16 @@ function itemsIn(nodes) {
   return nodes.flatMap((node) => ("block" in node ? itemsIn(node.nodes ?? []) : [node]));
 }
 
-/** @param {Line} line @param {Set<string>} said @returns {Line} without the marks that were said */
-export function without(line, said) {
+/**
+ * @param {Line} line @param {Set<string>} repeated what is said once @param {Set<string>} said what was
+ * @returns {Line} without the marks that were said
+ */
+export function without(line, repeated, said) {
   const { marks, ...states } = line.states;
-  const left = marks?.split(BETWEEN).filter((mark) => !said.has(mark)) ?? [];
+  if (!marks || !repeated.size) return line;
+  const all = marks.split(BETWEEN);
+  const left = all.filter((mark) => !(repeated.has(mark) && said.has(mark)));
+  for (const mark of all) said.add(mark);
+  if (left.length === all.length) return line;
   return { ...line, states: left.length ? { ...line.states, marks: left.join(BETWEEN) } : states, size: 0 };
 }

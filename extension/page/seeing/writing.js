@@ -52,14 +52,13 @@ export function write(nodes, modal) {
 
 /** @param {Candidate[]} nodes neighbours @param {number} depth @param {Page} page */
 function writeNodes(nodes, depth, page) {
-  const repeated = signs.repeated(nodes);
-  const gap = writeRun(nodes, depth, page, [], { repeated, isSaid: false });
+  const gap = writeRun(nodes, depth, page, [], { repeated: signs.repeated(nodes), said: new Set() });
   writeGap(gap, depth, page);
 }
 
 /**
  * @param {Candidate[]} nodes @param {number} depth @param {Page} page @param {Candidate[]} gap what was left out so far
- * @param {{ repeated: Set<string>, isSaid: boolean }} marks what all rows of these say, and whether one has said it
+ * @param {{ repeated: Set<string>, said: Set<string> }} marks what rows of these say once, and what was said
  * @returns {Candidate[]} what was left out at the end
  */
 function writeRun(nodes, depth, page, gap, marks) {
@@ -72,9 +71,7 @@ function writeRun(nodes, depth, page, gap, marks) {
     else {
       writeGap(gap, depth, page);
       gap = [];
-      const says = "marks" in node.line.states && marks.repeated.size > 0;
-      putLine(page, says && marks.isSaid ? signs.without(node.line, marks.repeated) : node.line, depth);
-      marks.isSaid ||= says;
+      putLine(page, signs.without(node.line, marks.repeated, marks.said), depth);
       if (node.nodes.length) writeNodes(node.nodes, depth + 1, page);
     }
   }

@@ -8,7 +8,8 @@ import * as restless from "./restless.js";
 import * as settle from "./settle.js";
 
 /**
- * What changed on a node after a look: `was` is the text or attribute before, `out` and `into` are texts of nodes.
+ * What changed on a node after a look: `was` is the text or attribute before, `out` and `into` are texts of nodes that went
+ * and came, of a text all that it was before.
  * @typedef {object} Change
  * @property {string} kind
  * @property {number} look
@@ -103,6 +104,7 @@ function remember(record, look) {
     change = { kind, look, during, was: record.oldValue ?? "", out: [], into: [] };
     known.push(change);
   }
+  if (record.type === "characterData" && change.out.length < MOST_TEXTS) change.out.push(names.collapse((record.oldValue ?? "").slice(0, LONGEST)));
   if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS) {
     change.out.push(...texts(record.removedNodes));
     change.into.push(...texts(record.addedNodes));

@@ -504,3 +504,16 @@ ORDINI = """page [title="Ordini"] [url="https://ordini.test/"]
 )
 def test_a_button_is_asked_for_by_its_verb_and_a_thing_by_its_name(page: str, request_: str, calls: list[str]) -> None:
     assert run(request_, Site(page)).calls == calls
+
+
+MARKED = """page [title="Mail"] [url="https://mail.example/"]
+  - main
+    - list "Inbox"
+      - listitem "Lunch on Friday" [marks="Unread | With attachment"]
+      - listitem "Minutes of May"
+"""
+
+
+def test_what_rows_say_without_words_is_read_with_them() -> None:
+    ran = run("what does this page say?", Site(MARKED))
+    assert ran.end == "“Mail” says: “Unread, With attachment, Lunch on Friday; Minutes of May”"

@@ -112,8 +112,9 @@ ON_AN_ELEMENT: dict[str, dict[str, object]] = {
     "click_element": {},
     "double_click": {},
     "right_click": {},
-    "drag": {"to_ref": "e6"},
+    "drag": {"to_ref": "e3"},
     "type_text": {"text": "x"},
+    "select_text": {"text": "x"},
     "select_option": {"value": "x"},
     "set_checked": {"checked": True},
     "set_value": {"value": "1"},
@@ -720,3 +721,26 @@ async def test_who_decided_is_no_matter_of_an_id(forged: str) -> None:
     play = Play([thought, COMPLETE], autonomy="normal", host=Host(answers=[Choice.NO]))
     await play.run()
     assert [asked.act for asked in play.host.only(Confirmation)] == ['Click button "Go"']
+
+
+class TestWhatSomethingIsDroppedOn:
+    """It is judged as what is dragged is: a click on a bin opens it, a drop deletes."""
+
+    @pytest.mark.parametrize(
+        ("name", "kind"),
+        [("Done", ""), ("Trash", "delete"), ("Deleted items", "delete"), ("Papierkorb", "delete"), ("Publish", "send")],
+    )
+    async def test_its_name_counts(self, name: str, kind: str) -> None:
+        step = does("drag", element_ref="e2", to_ref="e4")
+        made = play(step, answers=[Choice.ONCE], facts={"e4": {"drawn": name, "announced": name, "pattern": None}})
+        assert await cards(made) == [{"write shop.example"} | ({f"{kind} shop.example"} if kind else set())]
+        assert made.host.only(Confirmation)[0].act == f'Drag button "Go" to link "{name}"'
+
+    async def test_a_click_on_it_only_opens_it(self) -> None:
+        facts: dict[str, dict[str, object]] = {"e2": {"drawn": "Trash", "announced": "Trash"}}
+        assert await cards(play(CLICK, answers=[Choice.TASK], facts=facts)) == [{"write shop.example"}]
+
+    async def test_what_is_gone_is_refused(self) -> None:
+        facts: dict[str, dict[str, object]] = {"e4": {"code": Code.STALE, "message": "e4 is gone."}}
+        made = play(does("drag", element_ref="e2", to_ref="e4"), facts=facts)
+        assert (await cards(made), acts(made)) == ([], [])

@@ -48,11 +48,16 @@ def _pieces(tree: Tree, lines: Sequence[Line], skip: frozenset[str]) -> list[str
         if line.role in skip | _CONTROLS:
             end = line.index + len(inside) + 1
         elif line.role in _BLOCKS and not any(below.role in _CONTROLS | _BLOCKS for below in inside):
-            found.append(tree.words_of(line))
+            found.append(_marked(line, tree.words_of(line)))
             end = line.index + len(inside) + 1
-        elif line.name and line.role not in _NAMED:
-            found.append(line.name)
+        elif line.name and (line.role not in _NAMED or "marks" in line.states):
+            found.append(_marked(line, line.name))
     return [piece for piece in dict.fromkeys(found) if piece]
+
+
+def _marked(line: Line, text: str) -> str:
+    """With what its signs say without words: "Unread, Lunch on Friday"."""
+    return ", ".join(filter(None, [*line.states.get("marks", "").split(" | "), text]))
 
 
 def _run_on(pieces: Iterable[str]) -> str:
@@ -104,7 +109,8 @@ def _entry(phrase: str, language: Language, tree: Tree) -> str:
     found = [one for one in listed or every(tree) if has(rest, one.text) and one.is_called(rest)]
     found = [one for one in found if not tables or tree.under(one.line, LISTS) in tables]
     lines = [found[0].line, *tree.inside(found[0].line)] if len(found) == 1 else []
-    return _run_on(dict.fromkeys(line.name for line in lines if line.name and line.role not in _CONTROLS))
+    told = (_marked(line, line.name) for line in lines if line.name and line.role not in _CONTROLS)
+    return _run_on(dict.fromkeys(told))
 
 
 def _listed(said: tuple[str, ...], language: Language, tree: Tree) -> tuple[list[ListEntry], tuple[str, ...]]:
