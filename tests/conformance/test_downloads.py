@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from agent.scripted import does
-from conformance.carriers import Carried, over_playwright
+from conformance.carriers import Carried
 from conformance.test_tools import Run
 from webhand_agent.protocol import Click, Effect
 from webhand_host.browser.browser import TabBrowser
