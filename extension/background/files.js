@@ -1,10 +1,11 @@
 // Files that the browser saves, as it tells of them: which tab asked for one, how far it is, and a name that a disk takes.
 
 import { isWatched, tell } from "./events.js";
-import { parsed } from "./places.js";
+import { isWeb, parsed } from "./places.js";
 
 /** Other files wait for the person's yes, which no patience brings. */
 const FREE = new Set(["safe", "accepted", "allowlistedByPolicy", "deepScannedSafe"]);
+/** Of what a script made, whose address may hold all of it; a web address is asked again as it is. */
 const LONGEST_URL = 2_000;
 const MOST_ASKED = 100;
 /** The browser tells of no progress: it is asked how far a file is, for as long as a receipt may wait for one. */
@@ -52,8 +53,8 @@ function told(item) {
   const total = Math.max(totalBytes, 0);
   const path = state === "complete" ? item.filename : "";
   const is_cut = cut.has(id);
-  const download = { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason, path, is_cut };
-  const source = url.slice(0, LONGEST_URL);
+  const source = isWeb(parsed(url)) ? url : url.slice(0, LONGEST_URL);
+  const download = { name: nameOf(item), url: source, state, received, total, reason, path, is_cut };
   const about = { source, referrer, is_held: isHeld, can_resume: state === "interrupted" && item.canResume };
   tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, ...about });
   clearTimeout(looks.get(id));

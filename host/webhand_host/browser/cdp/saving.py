@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Download
 
+from webhand_host.browser.addressing import is_web
 from webhand_host.browser.downloads import Files, FileState
 from webhand_host.browser.port import NotDone
 from webhand_host.browser.troubles import Gone
@@ -26,6 +27,7 @@ PIECE = 1 << 20
 """Bytes that are held at once."""
 
 LONGEST_URL = 2_000
+"""Characters, of what a script made, whose address may hold all of it; a web address is asked again as it is."""
 NUMBERS = itertools.count(1)
 ANSWERS = [{"resourceType": "Document", "requestStage": stage} for stage in ("Request", "Response")]
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -41,7 +43,8 @@ async def begun(files: Files, tab_id: int, sent: "Sent", folder: Path) -> None:
     """
     from playwright.async_api import Error
 
-    name, url, is_cut = sent_name(sent.suggested_filename), sent.url[:LONGEST_URL], is_long(sent.suggested_filename)
+    name, is_cut = sent_name(sent.suggested_filename), is_long(sent.suggested_filename)
+    url = sent.url if is_web(sent.url) else sent.url[:LONGEST_URL]
     first = Download(name=name, url=url, state="in_progress", is_cut=is_cut)
     file = FileState(f"{tab_id}-{next(NUMBERS)}", tab_id, first)
     files.begins(file)
@@ -61,8 +64,8 @@ async def begun(files: Files, tab_id: int, sent: "Sent", folder: Path) -> None:
 
 
 def _complete(place: Path, url: str) -> Download:
-    size, address = place.stat().st_size, url[:LONGEST_URL]
-    return Download(name=place.name, url=address, state="complete", received=size, total=size, path=str(place))
+    size = place.stat().st_size
+    return Download(name=place.name, url=url, state="complete", received=size, total=size, path=str(place))
 
 
 async def save_documents(session: "CdpSession") -> None:
