@@ -45,6 +45,7 @@ class Clipboard:
     def __init__(self, display: str = "") -> None:
         self._at = xcffib.connect(display=display or os.environ.get("DISPLAY", ""))
         self._atoms: dict[str, int] = {}
+        self._mark = 0, b""
         root = self._at.get_setup().roots[self._at.pref_screen]
         self._window = self._at.generate_id()
         self._at.core.CreateWindow(
@@ -58,9 +59,13 @@ class Clipboard:
 
     def mark(self) -> tuple[int, bytes]:
         """Another one whenever something else was copied: who holds it, and since when, where they tell."""
-        owner = self._at.core.GetSelectionOwner(self._atom("CLIPBOARD")).reply().owner
+        owner = int(self._at.core.GetSelectionOwner(self._atom("CLIPBOARD")).reply().owner)
         form = self._form("TIMESTAMP") if owner else None
-        return int(owner), form[2] if form is not None else b""
+        if (
+            form is not None or owner != self._mark[0]
+        ):  # one that is at work says nothing, and has copied nothing either
+            self._mark = owner, form[2] if form is not None else b""
+        return self._mark
 
     def text(self) -> str | None:
         """None where it holds none."""
@@ -72,7 +77,7 @@ class Clipboard:
     def held(self) -> Held:
         """All of it, in every form that it is offered in; empty where it holds nothing."""
         found: Held = {}
-        for name in self._names():
+        for name in filter(None, self._names()):
             if name not in _NO_FORMS and (form := self._form(name)) is not None:
                 found[name] = form
             if sum(len(data) for _, _, data in found.values()) > MOST:
@@ -84,13 +89,15 @@ class Clipboard:
         return [self._name(one) for one in _numbers(form[2])] if form is not None else []
 
     def _form(self, name: str) -> Form | None:
-        """None where it is not given, or not in time."""
-        put = self._atom("WEBHAND_CLIPBOARD")
+        """None where it is not given, or not in time. What comes too late is no answer to the next question: each form
+        has a property of its own, with its name.
+        """
+        put = self._atom(name)
         self._at.core.DeleteProperty(self._window, put)
-        self._at.core.ConvertSelection(self._window, self._atom("CLIPBOARD"), self._atom(name), put, x.Time.CurrentTime)
+        self._at.core.ConvertSelection(self._window, self._atom("CLIPBOARD"), put, put, x.Time.CurrentTime)
         deadline = time.monotonic() + WITHIN
         for event in self._events(deadline):
-            if isinstance(event, x.SelectionNotifyEvent):
+            if isinstance(event, x.SelectionNotifyEvent) and event.target == put:
                 return self._given(put, deadline) if event.property else None
         return None
 
@@ -129,7 +136,11 @@ class Clipboard:
         return self._atoms[name]
 
     def _name(self, atom: int) -> str:
-        return str(self._at.core.GetAtomName(atom).reply().name.to_string()) if atom else ""
+        """Empty where there is none: what a program offers may be anything."""
+        try:
+            return str(self._at.core.GetAtomName(atom).reply().name.to_string()) if atom else ""
+        except x.AtomError:
+            return ""
 
     def clear(self) -> None:
         """It holds nothing any more."""
