@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import tempfile
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -76,10 +77,11 @@ def test_a_schedule_keeps_to_its_hour_when_clocks_are_put_forward_or_back(
 
 
 @pytest.fixture
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Postgres]:
+def database() -> Iterator[postgres.Postgres]:
+    """In no folder of pytest's: each run of it that begins shuts them to all other users, and this is one."""
     if why := postgres.lacking():
         pytest.skip(why)
-    with postgres.running(tmp_path_factory.mktemp("postgres")) as one:
+    with tempfile.TemporaryDirectory(prefix="webhand-postgres-") as folder, postgres.running(Path(folder)) as one:
         yield one
 
 
