@@ -1,9 +1,20 @@
-"""The mouse: what reaches the browser, and what is said where it cannot."""
+"""The mouse, and what is selected: what reaches the browser, and what is said where it cannot."""
 
 import pytest
 from agent.scripted import COMPLETE, PAGE, START, MemoryBrowser, Page, Play, call, calls, does, ok
 from webhand_agent.job import Job
-from webhand_agent.protocol import Action, Click, Drag, Effect, Frame, Hover, Receipt, Scroll, ScrollIntoView
+from webhand_agent.protocol import (
+    Action,
+    Click,
+    Drag,
+    Effect,
+    Frame,
+    Hover,
+    Receipt,
+    Scroll,
+    ScrollIntoView,
+    SelectWords,
+)
 
 FRAMED = PAGE + '  - iframe [ref=e8] "Map"\n    - button <button> [ref=f2e1] "Pin"\n'
 FRAMES = (Frame(frame_id=2, document_id="d2", prefix="f2", url="https://map.example/"),)
@@ -30,6 +41,8 @@ def acting(play: Play) -> list[tuple[str | None, Action]]:
         ("hover_element", {"element_ref": "e3"}, "e3", Hover()),
         ("drag", {"element_ref": "e3", "to_ref": "[ref=e4]"}, "e3", Drag(to="e4", to_digest="link Chair")),
         ("drag", {"element_ref": "e3", "by_x": -40}, "e3", Drag(by_x=-40)),
+        ("select_text", {"element_ref": "e1", "text": "a b", "nth": 2}, "e1", SelectWords(text="a b", nth=2)),
+        ("select_text", {"element_ref": "e1", "replacement": ""}, "e1", SelectWords(replacement="")),
         ("scroll_to", {"element_ref": "e3"}, "e3", ScrollIntoView()),
         ("scroll_page", {"direction": "down"}, None, Scroll(direction="down")),
         ("scroll_page", {"direction": "left", "to_end": True}, None, Scroll(direction="left", to_edge=True)),

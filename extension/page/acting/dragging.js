@@ -14,6 +14,7 @@ import * as fields from "./fields.js";
 import * as hands from "./hands.js";
 import * as lookup from "./lookup.js";
 
+/** @import { Drag } from "../../protocol.js" */
 /** @import { Outcome } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Point } from "./aiming.js" */
@@ -24,7 +25,7 @@ const THRESHOLD = 5;
 
 const FRAMES = new Set(["iframe", "frame", "object", "embed"]);
 
-/** @typedef {{ kind: "drag", to?: string | null, to_digest?: string, by_x?: number, by_y?: number, at?: Point | null }} How */
+/** @typedef {Drag} How */
 
 /**
  * @param {Spot} spot @param {How} how @param {string} space
