@@ -45,6 +45,9 @@ HOVERED = """<style>.acts { position: relative; left: -9999px } div:hover > .act
 <div style='height: 60px'><a href='#post'>Post</a>
 <p class=acts><button onclick='kept = "pressed"'>Edit</button></p></div>"""
 
+SIGN = """<style>i { display: block; width: 20px; height: 20px } i:hover b::before { content: "x" }</style>
+<i style='cursor: pointer' title=Flag onmousedown='kept = event.target.id'><b id=sign></b></i>"""
+
 TEXT = "<div contenteditable role=textbox aria-label=Body id=body>hello brave new world</div>"
 
 CASES: list[tuple[str, str, dict[str, Any], str, Any, str]] = [
@@ -57,6 +60,7 @@ CASES: list[tuple[str, str, dict[str, Any], str, Any, str]] = [
     (WHEEL, "Row", {"kind": "scroll", "direction": "down", "pixels": 50}, "inner.style.top", "-50px",
      "Turned the wheel"),
     (TRACK, "Volume", {"kind": "click"}, "kept", "pressed", "Clicked"),
+    (SIGN, "Flag", {"kind": "click"}, "kept", "sign", "Clicked"),
     (HOVERED, "Edit", {"kind": "click"}, "kept", "pressed", "Clicked"),
     (RING, "Ring", {"kind": "click"}, "kept", "pressed", "Clicked"),
 ]  # fmt: skip

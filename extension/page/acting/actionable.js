@@ -193,13 +193,25 @@ function isOther(inner, element) {
   return name !== "" && name !== namer.nameOf(element);
 }
 
+/**
+ * What a press meets. A sign that is drawn under the pointer alone has no box until then, and no event of ours sets `:hover`.
+ * @param {Element} hit @returns {Element}
+ */
+export function met(hit) {
+  if (hands.isReal()) return hit;
+  const [only, ...others] = hit.childNodes;
+  if (!(only instanceof HTMLElement) || others.length > 0 || getComputedStyle(only).display === "none") return hit;
+  const { width, height } = only.getBoundingClientRect();
+  return width === 0 && height === 0 ? met(only) : hit;
+}
+
 /** @param {Element} element @param {Element} surface @param {Aim} aim */
 function hitTest(element, surface, aim) {
   /** @type {Element | null} */
   let blocker = null;
   for (const at of pointsOf(surface, aim)) {
     const target = walk.elementAt(at.x, at.y);
-    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at };
+    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target: met(target), at };
     blocker ??= target;
   }
   return { blocker };

@@ -26,7 +26,8 @@ function pause(ms) {
  * @param {Spot} spot @param {string} title @returns {Refusal | { target: Element }}
  */
 export function under(spot, title) {
-  const now = walk.elementAt(spot.at.x, spot.at.y);
+  const hit = walk.elementAt(spot.at.x, spot.at.y);
+  const now = hit && actionable.met(hit);
   if (!spot.element.isConnected || !now) {
     return { refusal: { code: "stale", message: `${title} went away under the pointer.` } };
   }
