@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "9a3e351d79a2") return;
+if (globalThis.webhand?.version === "bb2649ece17b") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -26,8 +26,8 @@ function isClobbered(owner) {
 function read(owner, name) {
   return isClobbered(owner) ? Reflect.get(Object.getPrototypeOf(owner), name, owner) : owner[name];
 }
-function call(owner, name, ...given2) {
-  return isClobbered(owner) ? Reflect.apply(read(owner, name), owner, given2) : owner[name](...given2);
+function call(owner, name, ...given3) {
+  return isClobbered(owner) ? Reflect.apply(read(owner, name), owner, given3) : owner[name](...given3);
 }
 function maybe(owner, get) {
   return owner === null || owner === void 0 ? void 0 : get(owner);
@@ -353,8 +353,8 @@ function readRule(rule, found2) {
 }
 function hostOf(selector) {
   if (/:host|::slotted|::part|&/.test(selector)) return "*";
-  const bare3 = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
-  return CSS.supports(`selector(${bare3})`) || bare3.includes(",") ? bare3 : "*";
+  const bare4 = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
+  return CSS.supports(`selector(${bare4})`) || bare4.includes(",") ? bare4 : "*";
 }
 function wordsOf(element, which) {
   const style = getComputedStyle(element, which);
@@ -367,9 +367,9 @@ function wordsOf(element, which) {
 function parse(content) {
   let text = "";
   let alternative = false;
-  for (const [, quoted, open5, close, slash] of content.matchAll(TOKENS)) {
+  for (const [, quoted, open6, close, slash] of content.matchAll(TOKENS)) {
     if (slash) alternative = true;
-    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open5 ? "“" : close ? "”" : ""));
+    text = slash ? "" : text + (quoted?.replace(/\\(.)/g, "$1") ?? (open6 ? "“" : close ? "”" : ""));
   }
   return { text: text.replace(ICONS, ""), alternative };
 }
@@ -587,8 +587,8 @@ function itemRole(element) {
   if (!maybe(list, ($it) => $Element_hasAttribute3.call($it, "role")) || !LIST_TAGS.has($Element_localName4.call(list))) return "listitem";
   return roleOf2(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
-function isListbox(select4) {
-  return select4.size > 1 || select4.multiple && select4.size !== 1;
+function isListbox(select5) {
+  return select5.size > 1 || select5.multiple && select5.size !== 1;
 }
 function isSummaryOfDetails(summary) {
   if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName4.call($it)) !== "details") return false;
@@ -797,7 +797,7 @@ function readChild(child, reading2, dressing) {
   if (tag === "br") return say(reading2, " ");
   const own2 = reading2.own(child, has2, reading2.path);
   const { edges, text } = reading2;
-  const passed = edges.length;
+  const passed3 = edges.length;
   edges.push(child);
   if (own2 !== null) say(reading2, own2);
   else readInside(child, has2, reading2, dressing ?? reading2.dressing(child));
@@ -806,7 +806,7 @@ function readChild(child, reading2, dressing) {
   }
   if (reading2.text.length > text.length) return void edges.push(child);
   if (has2 & TITLE) reading2.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
-  if (!BOXES.has(tag) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed;
+  if (!BOXES.has(tag) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed3;
 }
 function read3(element, how) {
   const dressing = how.dressing(element);
@@ -914,24 +914,24 @@ var WORDS = {
 };
 var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet(), menu: /* @__PURE__ */ new WeakSet() };
 for (const [word, those] of Object.entries(hearing)) {
-  const note6 = (element, does) => {
+  const note7 = (element, does) => {
     if (word === "menu" && those.has(element) !== does) fresh.push(element);
     those[does ? "add" : "delete"](element);
   };
-  WORDS[word] = (element) => note6(element, true);
-  WORDS[`no ${word}`] = (element) => note6(element, false);
+  WORDS[word] = (element) => note7(element, true);
+  WORDS[`no ${word}`] = (element) => note7(element, false);
 }
 WORDS.internals = (element) => {
   note(element, JSON.parse($Element_getAttribute5.call(desk, "internals") ?? "{}"));
   fresh.push(element);
 };
-for (const [word, note6] of Object.entries(WORDS)) {
+for (const [word, note7] of Object.entries(WORDS)) {
   $Element_addEventListener.call(desk, word, (event) => {
     for (
       const { target } of
       /** @type {TouchEvent} */
       event.touches
-    ) if (target instanceof Element) note6(target);
+    ) if (target instanceof Element) note7(target);
   });
 }
 function ask2() {
@@ -1203,8 +1203,8 @@ function isPaired(held4) {
 }
 function isStrong(held4) {
   if (held4.length < 8 || held4.length > 64 || /\s/.test(held4) || ADDRESS.test(held4)) return false;
-  const bare3 = held4.replace(MEANT, "");
-  return new RegExp("\\p{Ll}", "u").test(held4) && new RegExp("\\p{Lu}", "u").test(held4) && /\d/.test(held4) && SIGN.test(bare3);
+  const bare4 = held4.replace(MEANT, "");
+  return new RegExp("\\p{Ll}", "u").test(held4) && new RegExp("\\p{Lu}", "u").test(held4) && /\d/.test(held4) && SIGN.test(bare4);
 }
 function isMixed(held4) {
   return held4.length >= 6 && !/\s/.test(held4) && new RegExp("\\p{L}", "u").test(held4) && /\d/.test(held4) && !ADDRESS.test(held4);
@@ -1222,15 +1222,15 @@ var MAIL = /^(?:mailto:)?[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/iu;
 var CALLED = /^(?:tel:)?(?:\+|0|\(?\d{2,5}[) /-])[\d ()/.-]{6,20}$/;
 function isContact(text) {
   return text.slice(0, LONGEST2).split(/[,;<>\n]/).some((piece) => {
-    const bare3 = piece.trim();
-    const digits = bare3.replace(/\D/g, "").length;
-    return MAIL.test(bare3) || isAccount(bare3) || CALLED.test(bare3) && digits >= 7 && digits <= 15 && !DATED.test(bare3);
+    const bare4 = piece.trim();
+    const digits = bare4.replace(/\D/g, "").length;
+    return MAIL.test(bare4) || isAccount(bare4) || CALLED.test(bare4) && digits >= 7 && digits <= 15 && !DATED.test(bare4);
   });
 }
 function isAccount(text) {
-  const bare3 = text.replace(/\s/g, "").toUpperCase();
-  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(bare3)) return false;
-  const digits = [...bare3.slice(4), ...bare3.slice(0, 4)].map((one) => parseInt(one, 36)).join("");
+  const bare4 = text.replace(/\s/g, "").toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(bare4)) return false;
+  const digits = [...bare4.slice(4), ...bare4.slice(0, 4)].map((one) => parseInt(one, 36)).join("");
   return [...digits].reduce((rest2, digit) => (rest2 * 10 + Number(digit)) % 97, 0) === 1;
 }
 
@@ -1262,8 +1262,8 @@ var PURPOSES = [
   [/^transaction-amount$/, "amount"]
 ];
 function fold(text) {
-  const bare3 = text.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, "").normalize("NFKD");
-  const plain3 = bare3.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
+  const bare4 = text.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, "").normalize("NFKD");
+  const plain3 = bare4.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
   return plain3.replaceAll("ł", "l").replaceAll("ø", "o");
 }
 function anyOf(pieces4) {
@@ -1501,8 +1501,8 @@ function isShortCode(element, words) {
 }
 function secretOf(element, name) {
   const isPassword = element instanceof HTMLInputElement && element.type === "password";
-  const told5 = byPurpose(element) ?? byName(element);
-  const purpose = told5 && SECRET.has(told5) ? told5 : null;
+  const told6 = byPurpose(element) ?? byName(element);
+  const purpose = told6 && SECRET.has(told6) ? told6 : null;
   const isPlain3 = element instanceof HTMLInputElement && PLAIN_TYPES.has(element.type);
   if (purpose && !isPassword) return purpose;
   if (isPlain3 && !hidesLetters(element) && !byHeld(element)) return null;
@@ -1514,8 +1514,8 @@ function secretOf(element, name) {
   if (isShaped) return "code";
   const further = asBefore(element, words);
   if (further) return further;
-  const drawn4 = hidesLetters(element) || isUncovered(element) ? "password" : null;
-  return byShape(element) ?? byHeld(element) ?? drawn4 ?? byLooks(element, words);
+  const drawn5 = hidesLetters(element) || isUncovered(element) ? "password" : null;
+  return byShape(element) ?? byHeld(element) ?? drawn5 ?? byLooks(element, words);
 }
 function kindOfPassword(element, said4) {
   if (said4 && said4 !== "password") return said4;
@@ -1530,8 +1530,8 @@ function openKindOf(element, name) {
   if (input?.type === "search" || roleOf3(element) === "searchbox") return "search";
   if ($Element_closest3.call(element, "[role=search], search") && input) return "search";
   if (input?.type === "email" && input.multiple) return "recipient";
-  const told5 = byPurpose(element) ?? byName(element);
-  if (told5 === "amount" || told5 === "recipient") return told5;
+  const told6 = byPurpose(element) ?? byName(element);
+  if (told6 === "amount" || told6 === "recipient") return told6;
   const said4 = wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
   if (said4) return said4;
   return input && isMoney(input) ? "amount" : "text";
@@ -1567,8 +1567,8 @@ function byMarkup(element) {
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
   } else if ($Element_localName8.call(element) !== "textarea" && $Element_localName8.call(element) !== "select") return null;
-  const told5 = byPurpose(element) ?? byName(element);
-  if (told5) return told5;
+  const told6 = byPurpose(element) ?? byName(element);
+  if (told6) return told6;
   const said4 = byWords($Element_getAttribute8.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute8.call(element, "placeholder") ?? "");
   return said4 ?? ($Element_localName8.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
 }
@@ -2099,8 +2099,8 @@ function* texts() {
   for (const root2 of rootsNow()) {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
-      const within5 = $Node_parentElement.call(node);
-      if (within5 && !SILENT3.has($Element_localName12.call(within5)) && !isInSecret(within5)) yield (
+      const within6 = $Node_parentElement.call(node);
+      if (within6 && !SILENT3.has($Element_localName12.call(within6)) && !isInSecret(within6)) yield (
         /** @type {Text} */
         node
       );
@@ -2143,10 +2143,10 @@ function hidden(text, pattern) {
   return origin + (rest2.endsWith("…") ? withoutBeginning(rest2) : rest2);
 }
 function withoutBeginning(text) {
-  const bare3 = text.slice(0, -1).trimEnd();
+  const bare4 = text.slice(0, -1).trimEnd();
   for (const value of last.values) {
     for (let length = value.length - 1; length >= LEAST; length--) {
-      if (bare3.endsWith(value.slice(0, length))) return `${bare3.slice(0, bare3.length - length)}${MASK}…`;
+      if (bare4.endsWith(value.slice(0, length))) return `${bare4.slice(0, bare4.length - length)}${MASK}…`;
     }
   }
   return text;
@@ -2182,8 +2182,8 @@ function boxes() {
 }
 function shownIn(field) {
   if (!(field instanceof HTMLSelectElement)) return heldBy(field);
-  const drawn4 = field.multiple || field.size > 1 ? [...field.options] : [...field.selectedOptions];
-  return drawn4.map((option) => option.label).join("\n");
+  const drawn5 = field.multiple || field.size > 1 ? [...field.options] : [...field.selectedOptions];
+  return drawn5.map((option) => option.label).join("\n");
 }
 function isSeen(element) {
   return element !== null && $Element_checkVisibility2.call(element, { visibilityProperty: true });
@@ -2206,343 +2206,588 @@ __export(states_exports, {
   isNone: () => isNone,
   isToggle: () => isToggle,
   sortOf: () => sortOf,
-  statesOf: () => statesOf3,
+  statesOf: () => statesOf5,
   written: () => written
 });
 
-// extension/page/watching/settle.js
-var settle_exports = {};
-__export(settle_exports, {
-  autofocused: () => autofocused,
-  conclude: () => conclude,
-  drawn: () => drawn,
-  frame: () => frame,
-  isStill: () => isStill,
-  rest: () => rest,
-  soon: () => soon,
-  watch: () => watch
-});
-
-// extension/page/watching/restless.js
-var restless_exports = {};
-__export(restless_exports, {
-  acted: () => acted,
-  count: () => count,
-  knows: () => knows
-});
-var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
-var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var CONSEQUENCE_MS = 1e3;
-var MOMENT_MS = 200;
-var MOMENTS = 4;
-var CALM_MS = 5e3;
-var NEW_MS = 3e3;
-var DEEPEST = 20;
-var actedAt = 1500;
-var places = /* @__PURE__ */ new WeakMap();
-var added = /* @__PURE__ */ new WeakMap();
-function acted() {
-  actedAt = performance.now();
-}
-function placeOf({ target, addedNodes }, now3) {
-  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
-  let place = target;
-  for (let at2 = (
-    /** @type {Node | null} */
-    target
-  ), depth = 0; at2 && depth < DEEPEST; depth++) {
-    const put6 = added.get(at2);
-    const isNew = put6 && now3 - put6.at < NEW_MS;
-    if (isNew) place = put6.into;
-    at2 = isNew ? place : $Node_parentNode2.call(at2);
-  }
-  if ($Node_nodeType2.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
-  return place;
-}
-function isRestless(place, now3) {
-  let known5 = places.get(place);
-  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
-  places.set(place, known5);
-  known5.last = now3;
-  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
-  if (bySelf && now3 - known5.moment > MOMENT_MS) {
-    known5.moment = now3;
-    known5.moments++;
-  }
-  return known5.moments >= MOMENTS;
-}
-function count(records) {
-  const now3 = performance.now();
-  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
-}
-function knows(record) {
-  const now3 = performance.now();
-  const known5 = places.get(placeOf(record, now3));
-  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
-}
-
-// extension/page/watching/transitions.js
-var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Element_getAnimations = /* @__PURE__ */ builtin(Element.prototype, "getAnimations");
+// extension/page/naming/carets.js
+var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var MOST_MS = 500;
-var SLOWEST_MS = 1e3;
-var FAINT = 0.5;
-var WHOLE2 = 0.9;
-var MOVES = ["transform", "scale", "translate"];
-var CONTROLS2 = "a, button, input, select, textarea, img, [role]";
-async function ended(ms) {
-  return over($Document_hidden.call(document) ? [] : $Document_getAnimations.call(document).filter(isTelling), ms);
+var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
+var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var AROUND = 20;
+var LONGEST5 = 80;
+var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
+var BOLD = 600;
+var MOST_TEXTS2 = 20;
+function statesOf2(element) {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return ofField(element);
+  return element instanceof HTMLElement && read(element, "isContentEditable") ? ofEditor(element) : {};
 }
-async function landed(element) {
-  const around4 = $Document_hidden.call(document) ? [] : [...upwards(element)].flatMap((at2) => $Element_getAnimations.call(at2));
-  await over(around4.filter((each) => endsSoon(each) && moves(
-    /** @type {KeyframeEffect} */
-    each.effect.getKeyframes()
-  )), SLOWEST_MS);
+function ofField({ value, selectionStart: from, selectionEnd: to }) {
+  if (from === null || to === null || from === value.length) return {};
+  return from < to ? selection(value.slice(from, to)) : caret(value.slice(0, from), value.slice(from));
 }
-async function over(running, ms) {
-  if (running.length === 0) return false;
-  await new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void Promise.allSettled(running.map((each) => each.finished)).then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  return true;
-}
-function isTelling(animation) {
-  const effect = (
-    /** @type {KeyframeEffect} */
-    animation.effect
+function ofEditor(host) {
+  const root2 = (
+    /** @type {{ getSelection?: () => Selection | null }} */
+    /** @type {unknown} */
+    $Element_getRootNode3.call(host)
   );
-  return endsSoon(animation) && holdsSomething(
-    /** @type {Element} */
-    effect.target
-  ) && comesOrGoes(
-    effect,
-    /** @type {Element} */
-    effect.target
-  );
+  const chosen3 = root2.getSelection?.() ?? getSelection();
+  const node = chosen3?.focusNode;
+  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent7.call(host) ?? "")) return {};
+  const range = chosen3.getRangeAt(0);
+  const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
+  if (!at2) return {};
+  const format = range.collapsed ? formatOf(at2, host) : commonOf(textsIn(range).map((each) => formatOf(each, host)));
+  return { ...range.collapsed ? caretIn(range, at2, host) : selection(chosen3.toString()), ...format && { format } };
 }
-function endsSoon({ effect, playState, currentTime }) {
-  if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
-  const left = Number(effect.getComputedTiming().endTime) - Number(currentTime);
-  return left > 0 && left <= SLOWEST_MS;
+function textsIn(range) {
+  const nodes = $Document_createTreeWalker2.call(document, range.commonAncestorContainer, NodeFilter.SHOW_TEXT);
+  const found2 = /* @__PURE__ */ new Set();
+  for (let node = (
+    /** @type {Node | null} */
+    nodes.currentNode
+  ); node && found2.size < MOST_TEXTS2; node = nodes.nextNode()) {
+    if (!(node instanceof Text) || !node.parentElement || !range.intersectsNode(node)) continue;
+    const from = node === range.startContainer ? range.startOffset : 0;
+    const to = node === range.endContainer ? range.endOffset : node.length;
+    if (/\S/.test(node.data.slice(from, to))) found2.add(node.parentElement);
+  }
+  return [...found2];
 }
-function moves(frames) {
-  return frames.some((frame2) => MOVES.some((name) => name in frame2));
+function commonOf([first = "", ...others]) {
+  return first.split(", ").filter((each) => others.every((other) => other.split(", ").includes(each))).join(", ");
 }
-function holdsSomething(element) {
-  return /\S/.test($Element_textContent7.call(element) ?? "") || $Element_querySelector5.call(element, CONTROLS2) !== null;
+function caretIn(range, at2, host) {
+  const near = $Element_closest5.call(at2, BLOCKS);
+  const block = near && $Element_contains3.call(host, near) ? near : host;
+  const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
+  before4.selectNodeContents(block);
+  before4.setEnd(range.startContainer, range.startOffset);
+  after3.selectNodeContents(block);
+  after3.setStart(range.startContainer, range.startOffset);
+  return caret(before4.toString(), after3.toString());
 }
-function comesOrGoes(effect, target) {
-  const frames = effect.getKeyframes();
-  if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT)) return true;
-  if (!moves(frames)) return false;
-  const box = $Element_getBoundingClientRect3.call(target);
-  const laid = (
-    /** @type {HTMLElement} */
-    target
-  );
-  if (box.width < read(laid, "offsetWidth") * WHOLE2 || box.height < read(laid, "offsetHeight") * WHOLE2) return true;
-  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+function caret(before4, after3) {
+  return { caret: `${before4.slice(-AROUND)}|${after3.slice(0, AROUND)}` };
+}
+function selection(text) {
+  return { selection: shorten(text, LONGEST5) };
+}
+var STYLES = [
+  ["bold", (style, host) => Number(style.fontWeight) >= BOLD && Number(host.fontWeight) < BOLD],
+  ["italic", (style, host) => style.fontStyle === "italic" && host.fontStyle !== "italic"]
+];
+var DRAWN = [["underlined", "underline"], ["struck through", "line-through"]];
+var PLACES = /* @__PURE__ */ new Map([
+  ["a", "link"],
+  ["blockquote", "quote"],
+  ["code", "code"],
+  ["pre", "code block"],
+  ["h1", "heading 1"],
+  ["h2", "heading 2"],
+  ["h3", "heading 3"],
+  ["h4", "heading 4"],
+  ["h5", "heading 5"],
+  ["h6", "heading 6"]
+]);
+function formatOf(at2, host) {
+  const style = getComputedStyle(at2);
+  const around4 = getComputedStyle(host);
+  const found2 = new Set(STYLES.filter(([, is]) => is(style, around4)).map(([says2]) => says2));
+  for (let each = (
+    /** @type {Element | null} */
+    at2
+  ); each && each !== host; each = $Element_parentElement6.call(each)) {
+    const drawn5 = getComputedStyle(each).textDecorationLine;
+    for (const [says2, line] of DRAWN) if (drawn5.includes(line)) found2.add(says2);
+    const place = PLACES.get($Element_localName13.call(each)) ?? listOf(each) ?? cellOf(each);
+    if (place) found2.add(place);
+  }
+  return [...found2].join(", ");
+}
+function listOf(element) {
+  if ($Element_localName13.call(element) !== "li") return void 0;
+  const isNumbered = maybe($Element_parentElement6.call(element), ($it) => $Element_localName13.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
+  return isNumbered ? "numbered list" : "list";
+}
+function cellOf(element) {
+  if (!(element instanceof HTMLTableCellElement)) return void 0;
+  const row = element.closest("tr");
+  return row ? `cell of row ${row.rowIndex + 1}, column ${element.cellIndex + 1}` : "cell";
 }
 
-// extension/page/watching/settle.js
-var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var SLOWEST_FRAME = 50;
-var FRAME_MS = 16;
-var LATEST_FRAME = 1e3;
-var ATTENTION_MS = 6e4;
-var ATTRIBUTES2 = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
-var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
-function soon() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(void 0);
-    };
-    port2.postMessage(null);
-  });
-}
-function frame() {
-  return frameWithin(SLOWEST_FRAME);
-}
-function frameWithin(ms) {
-  if ($Document_hidden2.call(document)) return soon();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve(void 0);
-    });
-  });
-}
-function watch({ attributeFilter } = {}) {
-  const records = [];
-  const add3 = (found2) => found2.forEach((record) => records.push(record));
-  const observer4 = new MutationObserver(add3);
-  for (const root2 of rootsNow()) {
-    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
+// extension/page/naming/descriptions.js
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var LONGEST6 = 120;
+var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
+function statesOf3(element, role, invalid, has2, known5) {
+  if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
+  const namer = known5.namer ?? new Namer();
+  const described2 = referredOutside(element, "aria-describedby", namer);
+  if (invalid) {
+    const error = referredOutside(element, "aria-errormessage", namer) || described2;
+    return error ? { error: shorten(error, LONGEST6) } : ownMessage(element);
   }
-  const all4 = () => {
-    add3(observer4.takeRecords());
-    return records;
-  };
-  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
+  const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
+  if (!description) return {};
+  const read8 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent8.call(element)}`.toLowerCase();
+  return read8.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST6) };
 }
-var observer = new MutationObserver(take);
-var watched = /* @__PURE__ */ new WeakSet();
-var changes = 0;
-var concluded = 0;
-var still = false;
-var checking = false;
-var askedAt = 0;
-var ending;
-var waiting = /* @__PURE__ */ new Set();
-var drawing2 = Promise.resolve();
-function take(records) {
-  const count4 = count(records);
-  if (count4 === 0) return;
-  changes += count4;
-  still = false;
-  wake();
-  void check();
+function referredOutside(element, name, namer) {
+  const value = $Element_getAttribute11.call(element, name);
+  if (value === null) return "";
+  const words = namer.referred(element, name);
+  return words && !collapse($Element_textContent8.call(element) ?? "").includes(words) ? words : "";
 }
-function wake() {
-  for (const go of [...waiting]) go();
+function tooltip(element, role) {
+  return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
 }
-function due() {
-  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
+function ownMessage(element) {
+  if (isSecret(element)) return {};
+  const field = (
+    /** @type {Partial<HTMLInputElement>} */
+    /** @type {unknown} */
+    element
+  );
+  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST6) } : {};
 }
-async function twoFrames() {
-  const since = performance.now();
-  await frame();
-  do
-    await frame();
-  while (!$Document_hidden2.call(document) && performance.now() - since < FRAME_MS);
+function attribute4(element, name) {
+  return collapse($Element_getAttribute11.call(element, name) ?? "");
 }
-async function check() {
-  if (checking) return;
-  checking = true;
-  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
-    before4 = changes;
-    await twoFrames().then(due);
-    take(observer.takeRecords());
+
+// extension/page/naming/holdings.js
+var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var LONGEST_OPTIONS = 160;
+var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
+var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
+var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar", "separator"]);
+var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
+function valueOf2(element) {
+  if (element instanceof HTMLInputElement) return inputValue2(element);
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLSelectElement) {
+    return [...element.selectedOptions].map((option) => option.label).join(", ");
   }
-  checking = false;
-  still = ending !== void 0;
-  wake();
-}
-function attend() {
-  askedAt = performance.now();
-  for (const root2 of rootsNow()) {
-    if (watched.has(root2)) continue;
-    watched.add(root2);
-    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
-    still = false;
+  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
+    return element.hasAttribute("value") ? String(element.value) : null;
   }
-  ending ??= setTimeout(end, ATTENTION_MS);
-  take(observer.takeRecords());
-  if (!still) void check();
+  if (element instanceof HTMLElement && read(element, "isContentEditable")) return read(element, "innerText");
+  return isAuthored(element) ? valueByRole2(element, roleOf2(element)) : null;
 }
-function end() {
-  const left = askedAt + ATTENTION_MS - performance.now();
-  if (left > 0) return void (ending = setTimeout(end, left));
-  ending = void 0;
-  observer.disconnect();
-  watched = /* @__PURE__ */ new WeakSet();
-  still = false;
-  wake();
+function inputValue2(input) {
+  const { type: type2 } = input;
+  if (VALUELESS_INPUTS.has(type2)) return null;
+  if (type2 === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
+  return type2 === "range" && input.getAttribute("aria-valuetext") || input.value;
 }
-function news(ms) {
-  return new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      waiting.delete(go);
-      resolve();
-    };
-    const timer = setTimeout(go, ms);
-    waiting.add(go);
-  });
+function valueByRole2(element, role) {
+  if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
+  return WRITTEN2.has(role) ? valueOf(element) : null;
 }
-function conclude() {
-  attend();
-  concluded = changes;
-  drawing2 = drawnFrame().then(drawnFrame);
-}
-function drawnFrame() {
-  return frameWithin(LATEST_FRAME);
-}
-async function autofocused() {
-  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
-}
-function drawn() {
-  return drawing2;
-}
-async function rest({ patience, cap, sinceAct = false }) {
-  const started = performance.now();
-  attend();
-  const before4 = sinceAct ? concluded : changes;
-  let waited = 0;
-  for (; ; ) {
-    const passed = performance.now() - started;
-    const begun = changes > before4 || passed >= patience;
-    if (still && begun) {
-      const left = Math.min(MOST_MS - waited, cap - passed);
-      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
-      await frame();
-      waited += Math.max(1, performance.now() - started - passed);
-      continue;
-    }
-    if (passed >= cap) return { resting: false, changes: changes - before4 };
-    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
+function statesOf4(element, role, name) {
+  const states = contentOf(element, role, name);
+  const isSecret2 = "secret" in states;
+  if (element instanceof HTMLSelectElement) {
+    const options = optionsOf(element);
+    states.options = isSecret2 ? options.replace(LONG_NUMBER, "…") : options;
   }
+  const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
+  if (list && !isSecret2) states.options = optionsOf(list);
+  return states;
 }
-function isStill() {
-  if (ending !== void 0) take(observer.takeRecords());
-  return still;
+function contentOf(element, role, name) {
+  if (isSecret(element, name)) {
+    return heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
+  }
+  const value = asItIs(element, valueOf2(element) ?? "");
+  const states = value ? { value: shorten(value) } : {};
+  return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
+}
+var FILLERS = /[\u00ad\u200b\u2060\ufeff]/g;
+function asItIs(element, value) {
+  const isEditor2 = !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement);
+  const typed = isEditor2 ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
+  return isEditor2 && !/\S/.test(typed) ? "" : typed;
+}
+function limitsOf(element) {
+  const slides = element instanceof HTMLInputElement && element.type === "range";
+  const limits = {};
+  for (
+    const [limit, implied] of
+    /** @type {const} */
+    [["min", "0"], ["max", "100"]]
+  ) {
+    const stated2 = $Element_getAttribute12.call(element, limit) ?? attribute(element, `aria-value${limit}`);
+    const value = stated2?.trim() || (slides ? implied : "");
+    if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
+  }
+  return limits;
+}
+function optionsOf(holder) {
+  const labels = [...holder.options].map((option) => collapse(option.label || option.value));
+  const joined2 = labels.join(" | ");
+  if (joined2.length <= LONGEST_OPTIONS) return joined2;
+  const cut2 = joined2.slice(0, LONGEST_OPTIONS);
+  const shown6 = cut2.split(" | ").slice(0, -1);
+  return `${shown6.join(" | ")} | … ${labels.length - shown6.length} more`;
 }
 
 // extension/page/naming/modality.js
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var CONTROLS3 = "a[href], button, input, select, textarea";
+var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var CONTROLS2 = "a[href], button, input, select, textarea";
 var ASKED = 20;
 var LOOKED_THROUGH = 400;
 function leavesFree(dialog2) {
   let free = 0;
   let kept = 0;
-  const controls = $Document_querySelectorAll.call(document, CONTROLS3);
+  const controls = $Document_querySelectorAll.call(document, CONTROLS2);
   for (let at2 = 0; at2 < controls.length && at2 < LOOKED_THROUGH && free + kept < ASKED; at2++) {
     const control = (
       /** @type {Element} */
       controls[at2]
     );
     if (contains(dialog2, control)) continue;
-    const { left, top, width, height } = $Element_getBoundingClientRect4.call(control);
+    const { left, top, width, height } = $Element_getBoundingClientRect3.call(control);
     const [x, y] = [left + width / 2, top + height / 2];
     if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-    const hit = $Element_closest5.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
-    if (hit && (contains(control, hit) || $Element_closest5.call(hit, "label")?.contains(control))) free += 1;
+    const hit = $Element_closest6.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
+    if (hit && (contains(control, hit) || $Element_closest6.call(hit, "label")?.contains(control))) free += 1;
     else kept += 1;
   }
   return free > kept;
 }
 
-// extension/page/seeing/scene.js
+// extension/page/naming/submitters.js
+var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
+var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
+var PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
+function controlsOf(form) {
+  const images = imageButtons(form);
+  const all4 = (
+    /** @type {HTMLInputElement[]} */
+    [...read(form, "elements"), ...images]
+  );
+  return images.length ? inTreeOrder(all4) : all4;
+}
+function firstAmong(controls) {
+  return controls.find((element) => element.matches(SUBMITS));
+}
+function defaultButton(target) {
+  if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSES_ITSELF)) return null;
+  const button = firstAmong(controlsOf(target.form));
+  return button && !button.disabled ? button : null;
+}
+function imageButtons(form) {
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    $Element_getRootNode4.call(form)
+  );
+  const images = (
+    /** @type {HTMLInputElement[]} */
+    [...call(root2, "querySelectorAll", "input[type=image]")]
+  );
+  return images.filter((input) => input.form === form);
+}
+function inTreeOrder(elements) {
+  return elements.sort((one, other) => $Element_compareDocumentPosition.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+}
+
+// extension/page/naming/states.js
 var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
+var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
+var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
+var FIELDS6 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+function aria(element, name, has2 = ARIA) {
+  return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
+}
+function isDisabled(element) {
+  if ($Element_matches6.call(element, ":disabled")) return true;
+  for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
+  return false;
+}
+function checkedOf(element, has2) {
+  if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
+    return element.indeterminate ? "mixed" : String(element.checked);
+  }
+  const stated2 = aria(element, "aria-checked", has2) ?? aria(element, "aria-pressed", has2);
+  return stated2 ?? (has(element) && isToggle(element) ? "false" : null);
+}
+function isToggle(element) {
+  return isAuthored(element) && TOGGLES.has(roleOf2(element));
+}
+function expandedOf(element, has2) {
+  const details = $Element_localName14.call(element) === "summary" ? $Element_parentElement7.call(element) : null;
+  if (details instanceof HTMLDetailsElement) return String(details.open);
+  return aria(element, "aria-expanded", has2) ?? poppedOf(element);
+}
+function poppedOf(element) {
+  if (!$Element_hasAttribute8.call(element, "popovertarget")) return null;
+  const popover = (
+    /** @type {HTMLButtonElement} */
+    element.popoverTargetElement
+  );
+  return popover ? String($Element_matches6.call(popover, ":popover-open")) : null;
+}
+function addCheck(element, role, has2, states) {
+  const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
+  const word = pressed2 === null ? "checked" : "pressed";
+  const checked = pressed2 ?? checkedOf(element, has2);
+  if (checked === "mixed") states[word] = "mixed";
+  if (checked === "true") states[word] = "";
+}
+function addExpansion(element, has2, states) {
+  const expanded = expandedOf(element, has2);
+  if (expanded === "true") states.expanded = "";
+  if (expanded === "false") states.collapsed = "";
+}
+function isInvalid(element, has2) {
+  const stated2 = aria(element, "aria-invalid", has2);
+  if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
+  return FIELDS6.has($Element_localName14.call(element)) && $Element_matches6.call(element, ":user-invalid");
+}
+function sortOf(element, has2) {
+  const sort = aria(element, "aria-sort", has2);
+  return sort === "ascending" || sort === "descending" ? sort : "";
+}
+var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
+function addFlags(element, role, invalid, has2, states) {
+  const field = (
+    /** @type {{ required?: boolean, readOnly?: boolean }} */
+    /** @type {unknown} */
+    element
+  );
+  const isSet = (name) => aria(element, name, has2) === "true";
+  if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
+  if (field.required === true || isSet("aria-required")) states.required = "";
+  if (invalid) states.invalid = "";
+  const isListed3 = role === "combobox" && aria(element, "aria-haspopup", has2) === "listbox";
+  if (field.readOnly === true && !isListed3 || isSet("aria-readonly")) states.readonly = "";
+  const current = aria(element, "aria-current", has2);
+  if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
+  const sort = sortOf(element, has2);
+  if (sort) states.sort = sort;
+  if (isSet("aria-busy")) states.busy = "";
+  const isNative = $Element_localName14.call(element) === "dialog" && $Element_matches6.call(element, ":modal");
+  if (isNative || isSet("aria-modal") && !leavesFree(element)) states.modal = "";
+  if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
+}
+function addPosition(element, has2, states) {
+  if (aria(element, "aria-posinset", has2) === null) return;
+  const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
+  const held4 = maybe($Element_parentElement7.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
+  if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
+}
+function addOwn(element, role, known5, has2, states) {
+  const invalid = isInvalid(element, has2);
+  addCheck(element, role, has2, states);
+  addExpansion(element, has2, states);
+  addFlags(element, role, invalid, has2, states);
+  addPosition(element, has2, states);
+  Object.assign(states, statesOf4(element, role, known5.name ?? ""));
+  Object.assign(states, statesOf3(element, role, invalid, has2, known5));
+}
+function enterStates(element) {
+  const button = defaultButton(element);
+  const name = button ? shorten(new Namer().nameOf(button)) : "";
+  if (!name || !button) return {};
+  const to = destinationOf(button);
+  return to ? { enter: name, to } : { enter: name };
+}
+function statesOf5(element, role, known5) {
+  const { has: has2 = of(element) } = known5;
+  const states = {};
+  if (role === "heading") states.level = String(levelOf(element));
+  if (known5.focused) states.focused = "";
+  if (known5.disabled) states.disabled = "";
+  if (has2 & TELLING || NATIVE2.has($Element_localName14.call(element))) addOwn(element, role, known5, has2, states);
+  const to = destinationOf(element);
+  if (to) states.to = to;
+  if (known5.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
+  return states;
+}
+function isNone(states) {
+  for (const _ in states) return false;
+  return true;
+}
+function written(states) {
+  return Object.entries(states).join();
+}
+var LONGEST_ADDRESS = 160;
+var LEADING = /* @__PURE__ */ new Map();
+for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
+for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
+function destinationOf(element) {
+  const addressOf4 = LEADING.get($Element_localName14.call(element));
+  const address = addressOf4 ? foreign(addressOf4(element)) : "";
+  return address && shortened(address);
+}
+function shortened(address) {
+  const { origin } = new URL(address);
+  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS));
+}
+function actionOf(element) {
+  const { type: type2 } = element;
+  const sends = type2 === "submit" || type2 === "image";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute13.call(element.form, "action") : "";
+  return action && URL.canParse(action, $Node_baseURI.call(document)) ? new URL(action, $Node_baseURI.call(document)) : null;
+}
+function foreign(address) {
+  if (!address || address.href.startsWith(`${ORIGIN}/`)) return "";
+  return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
+}
+var ORIGIN = location.origin;
+function ownOrigin() {
+  return ORIGIN === "null" ? new URL($Node_baseURI.call(document)).origin : ORIGIN;
+}
+
+// extension/page/seeing/probes.js
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
+var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
+var READ = {
+  button: popped,
+  input: inputProbe,
+  textarea: (area) => `${validity(area)} ${held(area)}`,
+  select: (select5) => `${validity(select5)} ${select5.length} ${chosen(select5)}`,
+  option: (option) => String(option.selected),
+  output: (output) => output.value
+};
+function inputProbe(input) {
+  const { type: type2 } = input;
+  if (MARKED.has(type2)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
+  if (PRESSED.has(type2)) return popped(input);
+  return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
+}
+function popped(button) {
+  return $Element_hasAttribute9.call(button, "popovertarget") ? expandedOf(button) : null;
+}
+function validity(field) {
+  if (!field.matches(":invalid")) return "";
+  return `${field.matches(":user-invalid")} ${isSecret(field) ? "" : field.validationMessage}`;
+}
+function held(field) {
+  return isSecret(field) ? String(field.value !== "") : field.value;
+}
+function chosen(select5) {
+  return select5.multiple ? [...select5.selectedOptions].map((option) => option.index).join() : String(select5.selectedIndex);
+}
+function of2(element) {
+  const read8 = READ[$Element_localName15.call(element)];
+  const own2 = read8 ? read8(element) : null;
+  if (focused() !== element || isSecret(element)) return own2;
+  return `${own2} ${written(statesOf2(element))}`;
+}
+
+// extension/page/seeing/refs.js
+var refs_exports = {};
+__export(refs_exports, {
+  assign: () => assign,
+  begin: () => begin3,
+  bind: () => bind,
+  canSucceed: () => canSucceed,
+  elementOf: () => elementOf3,
+  entryOf: () => entryOf,
+  fresh: () => fresh2,
+  look: () => look3,
+  memory: () => memory,
+  next: () => next,
+  note: () => note4,
+  refOf: () => refOf
+});
+
+// extension/page/watching/observing.js
+var observing_exports = {};
+__export(observing_exports, {
+  arrivedAfter: () => arrivedAfter,
+  attach: () => attach,
+  hear: () => hear,
+  hearAll: () => hearAll,
+  take: () => take2
+});
+
+// extension/page/seeing/view.js
+function viewNow() {
+  return { width: innerWidth, height: innerHeight };
+}
+function isOutside(box, { width, height }) {
+  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
+}
+
+// extension/page/seeing/away.js
+var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
+var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
+var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var INPUTS = "input[type=checkbox], input[type=radio], input[type=file]";
+function isAway({ element, lifted, run: run3 }, { ways }) {
+  if (!lifted || run3 || ways.has(element) || !isBeyond(element, lifted)) return false;
+  for (const inner of $Element_querySelectorAll4.call(element, "*")) if (isInView(inner)) return false;
+  return ![...$Element_querySelectorAll4.call(element, INPUTS)].some((input) => (
+    /** @type {HTMLInputElement} */
+    input.labels?.length && isLabelDriven(input)
+  ));
+}
+function isOutOfReach(element) {
+  for (const at2 of upwards(element)) {
+    const { position } = getComputedStyle(at2);
+    if ((position === "absolute" || position === "fixed") && isBeyond(at2, position)) return true;
+  }
+  return false;
+}
+function isInView(element) {
+  const box = $Element_getBoundingClientRect4.call(element);
+  return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
+}
+function isBeyond(element, lifted) {
+  const box = $Element_getBoundingClientRect4.call(element);
+  if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
+  if (lifted === "fixed" && !isHeld(element)) return true;
+  const page2 = $Document_scrollingElement.call(document) ?? $Document_documentElement4.call(document);
+  const isMirrored = getComputedStyle(page2).direction === "rtl";
+  return box.bottom + $Element_scrollTop.call(page2) <= 0 || !isMirrored && box.right + $Element_scrollLeft.call(page2) <= 0;
+}
+function isHeld(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const { transform, perspective, filter } = getComputedStyle(at2);
+    if (transform !== "none" || perspective !== "none" || filter !== "none") return true;
+  }
+  return false;
+}
+function isScrolled(element) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body5.call(document) && at2 !== $Document_documentElement4.call(document); at2 = parentOf(at2)) {
+    if ($Element_scrollTop.call(at2) !== 0 || $Element_scrollLeft.call(at2) !== 0) return true;
+  }
+  return false;
+}
+
+// extension/page/seeing/scene.js
+var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
@@ -2554,7 +2799,7 @@ var TOP = {
   asWhole: null,
   asMuted: null
 };
-var FAINT2 = 0.1;
+var FAINT = 0.1;
 var MODALS = 'dialog[open], [aria-modal="true"]';
 function look() {
   const focus2 = focused();
@@ -2562,7 +2807,7 @@ function look() {
   return { namer: new Namer(), focus: focus2, ways: waysTo([focus2, ...modals]), modal: modals.length > 0 };
 }
 function openModals() {
-  const keepsOut = (each) => $Element_matches6.call(each, ":modal") || $Element_matches6.call(each, "[aria-modal=true]") && !leavesFree(each);
+  const keepsOut = (each) => $Element_matches7.call(each, ":modal") || $Element_matches7.call(each, "[aria-modal=true]") && !leavesFree(each);
   return [...everywhere(MODALS)].filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
@@ -2579,7 +2824,7 @@ var RESIZING = new Set("col-resize row-resize ew-resize ns-resize nesw-resize nw
 function inherit(element, has2, style, from) {
   const own2 = style.opacity;
   const opacity = own2 === "1" ? from.opacity : from.opacity * Number(own2);
-  const visible2 = style.visibility === "visible" && opacity >= FAINT2;
+  const visible2 = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
   const pointer = (cursor === "pointer" || RESIZING.has(cursor)) && (from.pointer || !isPage(element)) ? cursor : "";
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
@@ -2587,7 +2832,7 @@ function inherit(element, has2, style, from) {
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
 }
 function isPage(element) {
-  return element === $Document_body5.call(document) || element === $Document_documentElement4.call(document);
+  return element === $Document_body6.call(document) || element === $Document_documentElement5.call(document);
 }
 function equal(one, other) {
   return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.whole === other.whole;
@@ -2636,305 +2881,17 @@ function gather(outer, walk) {
   return inner.lines;
 }
 
-// extension/page/seeing/editors.js
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var TINY = 4;
-var LEAST_WIDTH = 40;
-var LEAST_HEIGHT = 12;
-var FAR2 = 8;
-var places2 = /* @__PURE__ */ new WeakMap();
-function isHiddenInput(element) {
-  if (
-    /** @type {{ editContext?: unknown }} */
-    element.editContext
-  ) return true;
-  if (!(element instanceof HTMLTextAreaElement)) return false;
-  const { width, height } = element.getBoundingClientRect();
-  return isSqueezed(element.parentElement) || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT2;
-}
-function isSqueezed(element) {
-  if (!element) return false;
-  const { width, height } = $Element_getBoundingClientRect5.call(element);
-  return (width < TINY || height < TINY) && getComputedStyle(element).overflow !== "visible";
-}
-function surfaceOf(element) {
-  return surfaceAround(element) ?? element;
-}
-function surfaceAround(element) {
-  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { width, height } = $Element_getBoundingClientRect5.call(at2);
-    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
-  }
-  return null;
-}
-function isWayIn(element) {
-  if ($Element_localName13.call(element) !== "textarea" && !("editContext" in element)) return false;
-  return isHiddenInput(element) && surfaceAround(element) !== null;
-}
-function isDrawing(element, look5) {
-  if ($Element_firstElementChild7.call(element) === null || !/\S/.test($Element_textContent8.call(element) ?? "")) return false;
-  const byPlace = fieldsByPlace(look5);
-  let around4 = byPlace.size ? parentOf(element) : null;
-  for (let steps2 = 0; around4 && steps2 < FAR2; steps2++, around4 = parentOf(around4)) {
-    const fields = byPlace.get(around4);
-    if (fields) return fields.some((field) => !$Element_contains3.call(field, element));
-  }
-  return false;
-}
-function takesKeys(field) {
-  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
-}
-function fieldsByPlace(look5) {
-  const known5 = places2.get(look5);
-  if (known5) return known5;
-  const byPlace = /* @__PURE__ */ new Map();
-  for (const field of everywhere("textarea, [role=textbox]")) {
-    const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement6.call(field); at2; at2 = $Element_parentElement6.call(at2)) {
-      const fields = byPlace.get(at2) ?? [];
-      if (isInput) fields.push(field);
-      byPlace.set(at2, fields);
-    }
-  }
-  places2.set(look5, byPlace);
-  return byPlace;
-}
-
-// extension/page/seeing/refs.js
-var refs_exports = {};
-__export(refs_exports, {
-  assign: () => assign,
-  begin: () => begin3,
-  bind: () => bind,
-  canSucceed: () => canSucceed,
-  elementOf: () => elementOf3,
-  entryOf: () => entryOf,
-  fresh: () => fresh2,
-  look: () => look3,
-  memory: () => memory,
-  next: () => next,
-  note: () => note4,
-  refOf: () => refOf
-});
-
-// extension/page/watching/observing.js
-var observing_exports = {};
-__export(observing_exports, {
-  arrivedAfter: () => arrivedAfter,
-  attach: () => attach,
-  hear: () => hear,
-  hearAll: () => hearAll,
-  take: () => take3
-});
-
-// extension/page/seeing/view.js
-function viewNow() {
-  return { width: innerWidth, height: innerHeight };
-}
-function isOutside(box, { width, height }) {
-  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
-}
-
-// extension/page/seeing/away.js
-var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var INPUTS = "input[type=checkbox], input[type=radio], input[type=file]";
-function isAway({ element, lifted, run: run3 }, { ways }) {
-  if (!lifted || run3 || ways.has(element) || !isBeyond(element, lifted)) return false;
-  for (const inner of $Element_querySelectorAll4.call(element, "*")) if (isInView(inner)) return false;
-  return ![...$Element_querySelectorAll4.call(element, INPUTS)].some((input) => (
-    /** @type {HTMLInputElement} */
-    input.labels?.length && isLabelDriven(input)
-  ));
-}
-function isOutOfReach(element) {
-  for (const at2 of upwards(element)) {
-    const { position } = getComputedStyle(at2);
-    if ((position === "absolute" || position === "fixed") && isBeyond(at2, position)) return true;
-  }
-  return false;
-}
-function isInView(element) {
-  const box = $Element_getBoundingClientRect6.call(element);
-  return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
-}
-function isBeyond(element, lifted) {
-  const box = $Element_getBoundingClientRect6.call(element);
-  if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
-  if (lifted === "fixed" && !isHeld(element)) return true;
-  const page2 = $Document_scrollingElement.call(document) ?? $Document_documentElement5.call(document);
-  const isMirrored = getComputedStyle(page2).direction === "rtl";
-  return box.bottom + $Element_scrollTop.call(page2) <= 0 || !isMirrored && box.right + $Element_scrollLeft.call(page2) <= 0;
-}
-function isHeld(element) {
-  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { transform, perspective, filter } = getComputedStyle(at2);
-    if (transform !== "none" || perspective !== "none" || filter !== "none") return true;
-  }
-  return false;
-}
-function isScrolled(element) {
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body6.call(document) && at2 !== $Document_documentElement5.call(document); at2 = parentOf(at2)) {
-    if ($Element_scrollTop.call(at2) !== 0 || $Element_scrollLeft.call(at2) !== 0) return true;
-  }
-  return false;
-}
-
-// extension/page/naming/carets.js
-var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var AROUND = 20;
-var LONGEST5 = 80;
-var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
-var BOLD = 600;
-function statesOf2(element) {
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return ofField(element);
-  return element instanceof HTMLElement && read(element, "isContentEditable") ? ofEditor(element) : {};
-}
-function ofField({ value, selectionStart: from, selectionEnd: to }) {
-  if (from === null || to === null || from === value.length) return {};
-  return from < to ? selection(value.slice(from, to)) : caret(value.slice(0, from), value.slice(from));
-}
-function ofEditor(host) {
-  const root2 = (
-    /** @type {{ getSelection?: () => Selection | null }} */
-    /** @type {unknown} */
-    $Element_getRootNode3.call(host)
-  );
-  const chosen3 = root2.getSelection?.() ?? getSelection();
-  const node = chosen3?.focusNode;
-  if (!chosen3?.rangeCount || !node || !$Element_contains4.call(host, node) || !/\S/.test($Element_textContent9.call(host) ?? "")) return {};
-  const range = chosen3.getRangeAt(0);
-  const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
-  if (!at2) return {};
-  const format = formatOf(at2, host);
-  return { ...range.collapsed ? caretIn(range, at2, host) : selection(chosen3.toString()), ...format && { format } };
-}
-function caretIn(range, at2, host) {
-  const near = $Element_closest6.call(at2, BLOCKS);
-  const block = near && $Element_contains4.call(host, near) ? near : host;
-  const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
-  before4.selectNodeContents(block);
-  before4.setEnd(range.startContainer, range.startOffset);
-  after3.selectNodeContents(block);
-  after3.setStart(range.startContainer, range.startOffset);
-  return caret(before4.toString(), after3.toString());
-}
-function caret(before4, after3) {
-  return { caret: `${before4.slice(-AROUND)}|${after3.slice(0, AROUND)}` };
-}
-function selection(text) {
-  return { selection: shorten(text, LONGEST5) };
-}
-var STYLES = [
-  ["bold", (style, host) => Number(style.fontWeight) >= BOLD && Number(host.fontWeight) < BOLD],
-  ["italic", (style, host) => style.fontStyle === "italic" && host.fontStyle !== "italic"]
-];
-var DRAWN = [["underlined", "underline"], ["struck through", "line-through"]];
-var PLACES = /* @__PURE__ */ new Map([
-  ["a", "link"],
-  ["blockquote", "quote"],
-  ["code", "code"],
-  ["pre", "code block"],
-  ["h1", "heading 1"],
-  ["h2", "heading 2"],
-  ["h3", "heading 3"],
-  ["h4", "heading 4"],
-  ["h5", "heading 5"],
-  ["h6", "heading 6"]
-]);
-function formatOf(at2, host) {
-  const style = getComputedStyle(at2);
-  const around4 = getComputedStyle(host);
-  const found2 = new Set(STYLES.filter(([, is]) => is(style, around4)).map(([says2]) => says2));
-  for (let each = (
-    /** @type {Element | null} */
-    at2
-  ); each && each !== host; each = $Element_parentElement7.call(each)) {
-    const drawn4 = getComputedStyle(each).textDecorationLine;
-    for (const [says2, line] of DRAWN) if (drawn4.includes(line)) found2.add(says2);
-    const place = PLACES.get($Element_localName14.call(each)) ?? listOf(each) ?? cellOf(each);
-    if (place) found2.add(place);
-  }
-  return [...found2].join(", ");
-}
-function listOf(element) {
-  if ($Element_localName14.call(element) !== "li") return void 0;
-  return maybe($Element_parentElement7.call(element), ($it) => $Element_localName14.call($it)) === "ol" ? "numbered list" : "list";
-}
-function cellOf(element) {
-  if (!(element instanceof HTMLTableCellElement)) return void 0;
-  const row = element.closest("tr");
-  return row ? `cell of row ${row.rowIndex + 1}, column ${element.cellIndex + 1}` : "cell";
-}
-
-// extension/page/seeing/probes.js
-var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
-var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
-var READ = {
-  button: popped,
-  input: inputProbe,
-  textarea: (area) => `${validity(area)} ${held(area)}`,
-  select: (select4) => `${validity(select4)} ${select4.length} ${chosen(select4)}`,
-  option: (option) => String(option.selected),
-  output: (output) => output.value
-};
-function inputProbe(input) {
-  const { type: type2 } = input;
-  if (MARKED.has(type2)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
-  if (PRESSED.has(type2)) return popped(input);
-  return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
-}
-function popped(button) {
-  return $Element_hasAttribute8.call(button, "popovertarget") ? expandedOf(button) : null;
-}
-function validity(field) {
-  if (!field.matches(":invalid")) return "";
-  return `${field.matches(":user-invalid")} ${isSecret(field) ? "" : field.validationMessage}`;
-}
-function held(field) {
-  return isSecret(field) ? String(field.value !== "") : field.value;
-}
-function chosen(select4) {
-  return select4.multiple ? [...select4.selectedOptions].map((option) => option.index).join() : String(select4.selectedIndex);
-}
-function of2(element) {
-  const read7 = READ[$Element_localName15.call(element)];
-  const own2 = read7 ? read7(element) : null;
-  if (focused() !== element || isSecret(element)) return own2;
-  return `${own2} ${written(statesOf2(element))}`;
-}
-
 // extension/page/seeing/signs.js
-var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
 function lineOf(element, from) {
-  const name = shorten(collapse($Element_getAttribute11.call(element, "title") ?? ""));
-  if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent10.call(element) ?? "")) return null;
-  if ($Element_querySelector6.call(element, "input, button, a, img, [role], [title]")) return null;
+  const name = shorten(collapse($Element_getAttribute14.call(element, "title") ?? ""));
+  if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent9.call(element) ?? "")) return null;
+  if ($Element_querySelector5.call(element, "input, button, a, img, [role], [title]")) return null;
   const line = plain("img", name, element);
   made.add(line);
   return line;
@@ -2942,7 +2899,7 @@ function lineOf(element, from) {
 function isSign(entry) {
   return "role" in entry && made.has(entry);
 }
-function take2(entries2, row) {
+function take(entries2, row) {
   const own2 = entries2.filter(isSign).map((entry) => (
     /** @type {Line} */
     entry.name
@@ -2957,21 +2914,33 @@ function marksOf({ line }) {
   return line.states.marks?.split(BETWEEN) ?? [];
 }
 function repeated(nodes) {
-  const rows = itemsIn(nodes).filter(({ line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states));
-  const [first, ...others] = rows.length >= LEAST_ROWS ? rows.map(marksOf) : [];
-  return new Set(first?.filter((mark) => others.every((marks) => marks.includes(mark))));
+  const isRow2 = ({ line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states);
+  const rows = itemsIn(nodes).filter(isRow2).map(marksOf);
+  if (rows.length < LEAST_ROWS) return /* @__PURE__ */ new Set();
+  const counts = /* @__PURE__ */ new Map();
+  for (const mark of rows.flat()) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const isOwn = (mark) => counts.get(mark) === 1;
+  return new Set([...counts.keys()].filter((mark) => {
+    const others = rows.filter((marks) => !marks.includes(mark));
+    return others.length === 0 || others.length === 1 && rows.length > LEAST_ROWS && /** @type {string[]} */
+    others[0].some(isOwn);
+  }));
 }
 function itemsIn(nodes) {
   return nodes.flatMap((node) => "block" in node ? itemsIn(node.nodes ?? []) : [node]);
 }
-function without2(line, said4) {
+function without2(line, repeated2, said4) {
   const { marks, ...states } = line.states;
-  const left = marks?.split(BETWEEN).filter((mark) => !said4.has(mark)) ?? [];
+  if (!marks || !repeated2.size) return line;
+  const all4 = marks.split(BETWEEN);
+  const left = all4.filter((mark) => !(repeated2.has(mark) && said4.has(mark)));
+  for (const mark of all4) said4.add(mark);
+  if (left.length === all4.length) return line;
   return { ...line, states: left.length ? { ...line.states, marks: left.join(BETWEEN) } : states, size: 0 };
 }
 
 // extension/page/seeing/rows.js
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -2985,26 +2954,26 @@ function isSimple(entry) {
 function textOf(cell) {
   if (!isPlainCell(cell)) return "";
   if (cell.name || cell.children.length === 0) return cell.name;
-  const read7 = (
+  const read8 = (
     /** @type {Line[]} */
     cell.children.filter((child) => !child.interactive)
   );
-  return read7.map((child) => child.name).join(" ");
+  return read8.map((child) => child.name).join(" ");
 }
 function sortOf2(cell) {
   const sort = cell.place ? sortOf(cell.place) : "";
-  return sort ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent11.call($it)) ?? "", 60)} ${sort}`) : "";
+  return sort ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent10.call($it)) ?? "", 60)} ${sort}`) : "";
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
   return cell.children.length > 1 ? [{ ...cell, structural: true }] : cell.children;
 }
 function isHeader(cells) {
-  const filled = cells.filter((cell) => isBlock(cell) || cell.name || cell.children.length > 0);
-  return filled.length > 0 && filled.every((cell) => !isBlock(cell) && cell.role === "columnheader");
+  const filled2 = cells.filter((cell) => isBlock(cell) || cell.name || cell.children.length > 0);
+  return filled2.length > 0 && filled2.every((cell) => !isBlock(cell) && cell.role === "columnheader");
 }
 function fold2(cells, row) {
-  for (const cell of cells) if (isPlainCell(cell)) cell.children = take2(cell.children, row);
+  for (const cell of cells) if (isPlainCell(cell)) cell.children = take(cell.children, row);
   if (isHeader(cells)) {
     row.states.header = "";
     const sorted = cells.filter(isPlainCell).map(sortOf2).filter(Boolean);
@@ -3027,11 +2996,11 @@ var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHe
 var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var CONTROLS4 = "a[href], button, input, select, textarea, [role], [tabindex]";
+var CONTROLS3 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
@@ -3045,7 +3014,7 @@ function positionOf(element, style = getComputedStyle(element)) {
   }
   if (SCROLLS.test(style.overflowX)) {
     const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
-    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS4)) states.across = percent($Element_scrollLeft2.call(element), wide);
+    if (wide > 1 && $Element_querySelector6.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
 }
@@ -3253,14 +3222,14 @@ function add(reach, more) {
 }
 
 // extension/page/watching/changes.js
-var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
 var LEFT_OUT = '[aria-hidden="true"], [inert]';
@@ -3279,7 +3248,7 @@ var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
 var recentChain = /* @__PURE__ */ new Set();
 function update(items) {
-  const heard4 = take3();
+  const heard4 = take2();
   const stateful = compare(items, heard4);
   if (heard4.all || differs("sheets") || differs("viewport")) return anew();
   const moved = differs("position") || heard4.scrolled;
@@ -3299,7 +3268,7 @@ function update(items) {
   return "changed";
 }
 function spread(element, looks, reaches) {
-  const reach = reaches.get($Element_getRootNode4.call(element));
+  const reach = reaches.get($Element_getRootNode5.call(element));
   if (!reach || !$Element_isConnected2.call(element)) return true;
   if (reach.everywhere || reach.anchors.size > MOST_ANCHORS) return false;
   const parent = parentOf(element);
@@ -3349,7 +3318,7 @@ function compare(items, heard4) {
   before.focus = focused();
   const touched = [...changedControls(items), ...refocused];
   for (const element of touched) heard4.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches7.call(at2, LEFT_OUT)) heard4.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches8.call(at2, LEFT_OUT)) heard4.inside.add(at2);
   for (const element of [...touched, ...heard4.whole]) for (const label of labelsOf(element)) heard4.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard4.hovered || touched.length > 0;
@@ -3398,9 +3367,9 @@ function isUpToDate(line, place, look5) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if ($Element_hasAttribute9.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute10.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
-  const states = statesOf3(place, line.role, { disabled: false, focused: place === focus2, namer });
+  const states = statesOf5(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
 }
 function remember({ inside: inside2, whole: whole4 }) {
@@ -3433,7 +3402,7 @@ var TELLING2 = ["opacity", "visibility", "display", "height", "width", "maxHeigh
 var ran = /* @__PURE__ */ new Map();
 var telling = /* @__PURE__ */ new WeakMap();
 function animated() {
-  const running = $Document_getAnimations2.call(document).filter(isTelling2).map((each) => (
+  const running = $Document_getAnimations.call(document).filter(isTelling).map((each) => (
     /** @type {KeyframeEffect} */
     each.effect.target
   ));
@@ -3450,9 +3419,9 @@ function appearance(element) {
     /** @type {HTMLElement} */
     element
   );
-  return `${display} ${visibility} ${Number(opacity) < FAINT2} ${read(box, "offsetWidth") < 5} ${read(box, "offsetHeight") < 5} ${fontSize === "0px"} ${content}`;
+  return `${display} ${visibility} ${Number(opacity) < FAINT} ${read(box, "offsetWidth") < 5} ${read(box, "offsetHeight") < 5} ${fontSize === "0px"} ${content}`;
 }
-function isTelling2(animation) {
+function isTelling(animation) {
   let known5 = telling.get(animation);
   if (known5 === void 0) {
     const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
@@ -3462,11 +3431,11 @@ function isTelling2(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
@@ -3499,7 +3468,7 @@ function isShown(role) {
 }
 function nameOf2(element, role, has2, look5) {
   if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute12.call(element, "aria-label") ?? "") : "";
+  return has2 & LABEL ? collapse($Element_getAttribute15.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
   if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
@@ -3510,7 +3479,7 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf3(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
+  line.states = statesOf5(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
   Object.assign(line.states, scroll2);
   if (element === look5.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
@@ -3520,13 +3489,13 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild8.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
-    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute10.call(element, "title"))) return text ? [plain("text", text, element)] : [];
+  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
+    const text = from.visible && !from.muted ? collapse($Element_textContent11.call(element) ?? "") : "";
+    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute11.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
-  const within5 = APART.has(role) ? speaking(from) : from;
-  const to = inside(element, role, within5);
-  const sign = isCell(role) && $Element_hasAttribute10.call(element, "title") ? lineOf(element, whole(from)) : null;
+  const within6 = APART.has(role) ? speaking(from) : from;
+  const to = inside(element, role, within6);
+  const sign = isCell(role) && $Element_hasAttribute11.call(element, "title") ? lineOf(element, whole(from)) : null;
   return sign ? [sign] : gather(flow2, (inner) => visitContents(element, name, inner, to));
 }
 function visitContents(element, name, flow2, from) {
@@ -3538,7 +3507,7 @@ function visitContents(element, name, flow2, from) {
 }
 function putContainer(line, flow2) {
   if (isCell(line.role)) return void flow2.lines.push(line);
-  if (line.role === "listitem") line.children = take2(line.children, line);
+  if (line.role === "listitem") line.children = take(line.children, line);
   if (line.role === "row") line.children = fold2(line.children, line);
   else if (line.role === "listitem" && line.key && !line.name) putName(line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow2);
@@ -3571,24 +3540,24 @@ function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
   const svg = $Element_localName16.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
-  const isPicture = svg && $Element_hasAttribute10.call(element, "role");
+  const isPicture = svg && $Element_hasAttribute11.call(element, "role");
   if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
   const line = plain(role, shorten(flow2.look.namer.nameOf(element, role, has2)), element);
-  line.states = statesOf3(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
+  line.states = statesOf5(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
   put(flow2, line);
 }
 
 // extension/page/seeing/clickables.js
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
 var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
@@ -3612,7 +3581,7 @@ function show2(element, role, has2, flow2, from) {
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
-  if (role === "listitem") line.children = take2(line.children, line);
+  if (role === "listitem") line.children = take(line.children, line);
   put(flow2, line);
 }
 function showPlace(element, role, has2, flow2, from) {
@@ -3623,7 +3592,7 @@ function isPlace(element, role) {
   return hearsAll(element);
 }
 function isWindow(element) {
-  const around4 = $Element_firstElementChild9.call(element) && maybe($Element_parentElement9.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
+  const around4 = $Element_firstElementChild8.call(element) && maybe($Element_parentElement9.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
   if (!around4) return false;
   for (let at2 = element; at2 !== around4 && $Element_parentElement9.call(at2); at2 = $Element_parentElement9.call(at2)) if (!isAlone(at2)) return false;
   return true;
@@ -3660,7 +3629,7 @@ function descend(element, role, has2, flow2, from) {
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent13.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent12.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -3677,30 +3646,100 @@ function withoutText(entry) {
   return entry.role === "text" ? [] : isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
 }
 
+// extension/page/seeing/editors.js
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var TINY = 4;
+var LEAST_WIDTH = 40;
+var LEAST_HEIGHT = 12;
+var FAR2 = 8;
+var places = /* @__PURE__ */ new WeakMap();
+function isHiddenInput(element) {
+  if (
+    /** @type {{ editContext?: unknown }} */
+    element.editContext
+  ) return true;
+  if (!(element instanceof HTMLTextAreaElement)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return isSqueezed(element.parentElement) || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
+}
+function isSqueezed(element) {
+  if (!element) return false;
+  const { width, height } = $Element_getBoundingClientRect5.call(element);
+  return (width < TINY || height < TINY) && getComputedStyle(element).overflow !== "visible";
+}
+function surfaceOf(element) {
+  return surfaceAround(element) ?? element;
+}
+function surfaceAround(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const { width, height } = $Element_getBoundingClientRect5.call(at2);
+    if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
+  }
+  return null;
+}
+function isWayIn(element) {
+  if ($Element_localName17.call(element) !== "textarea" && !("editContext" in element)) return false;
+  return isHiddenInput(element) && surfaceAround(element) !== null;
+}
+function isDrawing(element, look5) {
+  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent13.call(element) ?? "")) return false;
+  const byPlace = fieldsByPlace(look5);
+  let around4 = byPlace.size ? parentOf(element) : null;
+  for (let steps2 = 0; around4 && steps2 < FAR2; steps2++, around4 = parentOf(around4)) {
+    const fields = byPlace.get(around4);
+    if (fields) return fields.some((field) => !$Element_contains4.call(field, element));
+  }
+  return false;
+}
+function takesKeys(field) {
+  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
+}
+function fieldsByPlace(look5) {
+  const known5 = places.get(look5);
+  if (known5) return known5;
+  const byPlace = /* @__PURE__ */ new Map();
+  for (const field of everywhere("textarea, [role=textbox]")) {
+    const isInput = takesKeys(field);
+    for (let at2 = $Element_parentElement10.call(field); at2; at2 = $Element_parentElement10.call(at2)) {
+      const fields = byPlace.get(at2) ?? [];
+      if (isInput) fields.push(field);
+      byPlace.set(at2, fields);
+    }
+  }
+  places.set(look5, byPlace);
+  return byPlace;
+}
+
 // extension/page/seeing/runs.js
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild10.call(parent);
-  if (!first || $Element_childElementCount3.call(parent) <= LONG || INLINE.has($Element_localName17.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName18.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
-    if ($Node_nodeType3.call(node) === Node.TEXT_NODE && /\S/.test(
+    if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
       /** @type {Text} */
       node.data
     )) return null;
-    if ($Node_nodeType3.call(node) !== Node.ELEMENT_NODE) continue;
+    if ($Node_nodeType2.call(node) !== Node.ELEMENT_NODE) continue;
     const element = (
       /** @type {Element} */
       node
     );
-    if ($Element_localName17.call(element) !== $Element_localName17.call(first)) return null;
+    if ($Element_localName18.call(element) !== $Element_localName18.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -3710,7 +3749,7 @@ function split(parent) {
 function boxOf2(run3) {
   const [one, other] = [run3[0], run3.at(-1)].map((element) => (
     /** @type {Element} */
-    $Element_getBoundingClientRect7.call(element)
+    $Element_getBoundingClientRect6.call(element)
   ));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
@@ -3722,14 +3761,14 @@ var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
   note: () => note3,
-  take: () => take4
+  take: () => take3
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -3738,11 +3777,11 @@ var MOST = 20;
 var heard = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
-  if (!element || $Element_localName18.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector8.call(node, LIVE) : null);
+  if (!element || $Element_localName19.call(element) === "textarea" || isInSecret(element)) return;
+  const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute13.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (text) heard.push({ role: $Element_getAttribute16.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
@@ -3751,7 +3790,7 @@ function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement3.call($it));
   return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility5.call(element);
 }
-function take4() {
+function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
   heard = [];
   const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
@@ -3762,7 +3801,7 @@ function clear2() {
 }
 
 // extension/page/seeing/survey.js
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 function start(look5) {
   return { look: look5, view: viewNow(), opened: [], waiting: [] };
 }
@@ -3777,11 +3816,11 @@ function open2(survey2, unit, inside2) {
     survey2.waiting.push(unit);
     return;
   }
-  const within5 = inside2 || box !== null && isWithin(box, view2);
-  for (const inner of expand(survey2, unit)) open2(survey2, inner, within5);
+  const within6 = inside2 || box !== null && isWithin(box, view2);
+  for (const inner of expand(survey2, unit)) open2(survey2, inner, within6);
 }
 function boxOf3({ element, run: run3 }) {
-  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect8.call(element);
+  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect7.call(element);
 }
 function isForced({ element, run: run3 }, { look: look5 }) {
   return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
@@ -3868,7 +3907,7 @@ function expand2(ref, room) {
   refresh3();
   const survey2 = start(look());
   const search3 = { look: survey2.look, inside: /* @__PURE__ */ new Map() };
-  const entries2 = stretches.get(ref)?.flatMap((entry) => asItIs(entry, search3));
+  const entries2 = stretches.get(ref)?.flatMap((entry) => asItIs2(entry, search3));
   if (!entries2?.length || entries2.includes(null)) return null;
   const unit = unitOf(stretchBlock(
     /** @type {Entries} */
@@ -3879,7 +3918,7 @@ function expand2(ref, room) {
 function stretchBlock(entries2) {
   return Object.assign(blockOf($Document_documentElement7.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
 }
-function asItIs(entry, search3) {
+function asItIs2(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
   const place = entry.element ?? entry.place;
   if (!maybe(place, ($it) => $Element_isConnected4.call($it))) return [];
@@ -3946,8 +3985,7 @@ function write(nodes, modal) {
   return { lines, size, elements, omitted };
 }
 function writeNodes(nodes, depth, page2) {
-  const repeated2 = repeated(nodes);
-  const gap = writeRun(nodes, depth, page2, [], { repeated: repeated2, isSaid: false });
+  const gap = writeRun(nodes, depth, page2, [], { repeated: repeated(nodes), said: /* @__PURE__ */ new Set() });
   writeGap(gap, depth, page2);
 }
 function writeRun(nodes, depth, page2, gap, marks) {
@@ -3960,9 +3998,7 @@ function writeRun(nodes, depth, page2, gap, marks) {
     else {
       writeGap(gap, depth, page2);
       gap = [];
-      const says2 = "marks" in node.line.states && marks.repeated.size > 0;
-      putLine(page2, says2 && marks.isSaid ? without2(node.line, marks.repeated) : node.line, depth);
-      marks.isSaid ||= says2;
+      putLine(page2, without2(node.line, marks.repeated, marks.said), depth);
       if (node.nodes.length) writeNodes(node.nodes, depth + 1, page2);
     }
   }
@@ -4048,12 +4084,12 @@ function countedByMarkup(elements) {
 }
 
 // extension/page/seeing/fit.js
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
-var FIELDS6 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
+var FIELDS7 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
 function rank(item, view2) {
   const { line } = item;
   if ("focused" in line.states) return 0;
@@ -4063,7 +4099,7 @@ function rank(item, view2) {
   return line.interactive ? 6 : 7;
 }
 function isInView2(line, view2) {
-  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect9.call($it));
+  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect8.call($it));
   return !!box && !isOutside(box, view2);
 }
 function isInDialog(item) {
@@ -4116,7 +4152,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches8.call(element, FIELDS6) || $Element_querySelector9.call(element, FIELDS6) !== null;
+  return $Element_matches9.call(element, FIELDS7) || $Element_querySelector8.call(element, FIELDS7) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -4156,16 +4192,16 @@ function isShownModal(item) {
 }
 
 // extension/page/seeing/seeing.js
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
-var LONGEST_ADDRESS = 500;
+var LONGEST_ADDRESS2 = 500;
 var OWN_SHARE = 0.75;
 var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   refresh3();
-  const messages = take4();
+  const messages = take3();
   if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
     Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
   }
@@ -4191,10 +4227,10 @@ function look2(messages, budget) {
   const survey2 = start(look());
   begin();
   begin2();
-  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS);
+  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS2);
   const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
   const view2 = fit(nodesOf2(survey2, messages), survey2, room);
-  end2();
+  end();
   for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
   attach();
   return { items: survey2.opened, view: view2 };
@@ -4214,7 +4250,7 @@ function nodesOf2(survey2, messages) {
 function unlistedFocus({ look: look5, opened }) {
   const { focus: focus2 } = look5;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
-  const box = $Element_getBoundingClientRect10.call(focus2);
+  const box = $Element_getBoundingClientRect9.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
 }
 function titleNow() {
@@ -4234,11 +4270,11 @@ function viewOf({ lines, elements, omitted }) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
@@ -4250,15 +4286,15 @@ function put3(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName19.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches9.call(element, ":disabled");
+  const tag = $Element_localName20.call(element);
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches10.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
-  const box = $Element_getBoundingClientRect11.call(element);
+  const box = $Element_getBoundingClientRect10.call(element);
   if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
 }
 function showCanvas(element, role, flow2, from) {
-  const box = $Element_getBoundingClientRect11.call(element);
+  const box = $Element_getBoundingClientRect10.call(element);
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put3(element, role, flow2, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
@@ -4266,21 +4302,21 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown5 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown5 || from.visible && isWayIn(element);
+  const shown6 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown6 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild11.call(element) === null && !$Element_localName19.call(element).includes("-")) return;
+  if (said4 && $Element_firstElementChild11.call(element) === null && !$Element_localName20.call(element).includes("-")) return;
   const inside2 = whole(said4 ? muted(from) : from);
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
 }
 function isBehindPicture(element, from) {
-  if (from.opacity >= FAINT2 || isInner(element)) return false;
-  if (!isNativeField(element) && !($Element_hasAttribute11.call(element, "role") && isEditingHost2(element))) return false;
+  if (from.opacity >= FAINT || isInner(element)) return false;
+  if (!isNativeField(element) && !($Element_hasAttribute12.call(element, "role") && isEditingHost2(element))) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
@@ -4290,7 +4326,7 @@ function isInner(field) {
   return false;
 }
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName19.call(element));
+  return NATIVE_FIELDS.has($Element_localName20.call(element));
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
@@ -4306,7 +4342,7 @@ function showLabel(label, flow2, from) {
     /** @type {HTMLElement} */
     label.control
   );
-  const seen = bigEnough(control, $Element_getBoundingClientRect11.call(control));
+  const seen = bigEnough(control, $Element_getBoundingClientRect10.call(control));
   const standsIn2 = from.visible && isStandIn(label, control, seen, flow2.look);
   if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
@@ -4315,7 +4351,7 @@ function isStandIn(label, control, seen, look5) {
   if (!(isLabelDriven(control) || isToggle(control)) || control === look5.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
-    const isDrawn = Number(style.opacity) >= FAINT2 && $Element_checkVisibility6.call(control, { opacityProperty: true });
+    const isDrawn = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
     const isReached = isDrawn || style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
@@ -4324,13 +4360,13 @@ function isStandIn(label, control, seen, look5) {
 }
 
 // extension/page/seeing/tree.js
-var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -4342,7 +4378,7 @@ var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code
 var MAKES_MORE = ROLE | EDITABLE | LABELLED;
 var { TEXT_NODE, ELEMENT_NODE } = Node;
 function visit2(node, flow2, from) {
-  const kind = $Node_nodeType4.call(node);
+  const kind = $Node_nodeType3.call(node);
   if (kind === TEXT_NODE) {
     if (!from.muted && from.visible) say2(
       flow2,
@@ -4367,7 +4403,7 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName20.call(parent);
+  const tag = $Element_localName21.call(parent);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
   const assigned = tag === "slot" ? assignedTo(parent) : null;
@@ -4377,11 +4413,11 @@ function visitChildren(parent, flow2, from) {
   else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName20.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName21.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName20.call(element);
+  const tag = $Element_localName21.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
@@ -4401,9 +4437,9 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute14.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute12.call(element, "inert")) return false;
+  if ($Element_getAttribute17.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
   if (isDrawing(element, look5) || isHiddenMark(element)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement10.call(element) && ways.has($Element_parentElement10.call(element))) return false;
+  if (modal && !ways.has(element) && $Element_parentElement11.call(element) && ways.has($Element_parentElement11.call(element))) return false;
   return !contains(element, focus2);
 }
 function hasElements(element, tag) {
@@ -4449,7 +4485,7 @@ function visitBlock(block, look5) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName20.call(element);
+  const tag = $Element_localName21.call(element);
   const clickable = isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
   const sign = !clickable && has2 & TITLE && PLAIN2.has(tag) ? lineOf(element, to) : null;
   if (sign) return put(flow2, sign);
@@ -4523,7 +4559,7 @@ function begin2() {
   survey += 1;
   surveying = true;
 }
-function end2() {
+function end() {
   surveying = false;
 }
 function open(block, look5) {
@@ -4583,8 +4619,348 @@ function isBlock(entry) {
   return "entries" in entry;
 }
 
-// extension/page/watching/past.js
+// extension/page/watching/restless.js
+var restless_exports = {};
+__export(restless_exports, {
+  acted: () => acted,
+  count: () => count,
+  knows: () => knows
+});
+var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
+var $Node_nodeType4 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
+var CONSEQUENCE_MS = 1e3;
+var MOMENT_MS = 200;
+var MOMENTS = 4;
+var CALM_MS = 5e3;
+var NEW_MS = 3e3;
+var DEEPEST = 20;
+var actedAt = 1500;
+var places2 = /* @__PURE__ */ new WeakMap();
+var added = /* @__PURE__ */ new WeakMap();
+function acted() {
+  actedAt = performance.now();
+}
+function placeOf({ target, addedNodes }, now3) {
+  for (const node of addedNodes) added.set(node, { into: target, at: now3 });
+  let place = target;
+  for (let at2 = (
+    /** @type {Node | null} */
+    target
+  ), depth = 0; at2 && depth < DEEPEST; depth++) {
+    const put6 = added.get(at2);
+    const isNew = put6 && now3 - put6.at < NEW_MS;
+    if (isNew) place = put6.into;
+    at2 = isNew ? place : $Node_parentNode2.call(at2);
+  }
+  if ($Node_nodeType4.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
+  return place;
+}
+function isRestless(place, now3) {
+  let known5 = places2.get(place);
+  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
+  places2.set(place, known5);
+  known5.last = now3;
+  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
+  if (bySelf && now3 - known5.moment > MOMENT_MS) {
+    known5.moment = now3;
+    known5.moments++;
+  }
+  return known5.moments >= MOMENTS;
+}
+function count(records) {
+  const now3 = performance.now();
+  return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
+}
+function knows(record) {
+  const now3 = performance.now();
+  const known5 = places2.get(placeOf(record, now3));
+  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
+}
+
+// extension/page/watching/settle.js
+var settle_exports = {};
+__export(settle_exports, {
+  autofocused: () => autofocused,
+  conclude: () => conclude,
+  drawn: () => drawn,
+  frame: () => frame,
+  isStill: () => isStill,
+  rest: () => rest,
+  soon: () => soon,
+  watch: () => watch
+});
+
+// extension/page/watching/coming.js
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var LONGEST_MS = 2e3;
+var awaited = /* @__PURE__ */ new Map();
+function note5(records, wake2 = () => {
+}) {
+  const frames = records.flatMap(framesOf).filter(isOnItsWay);
+  for (const frame2 of frames) {
+    awaited.set(frame2, performance.now());
+    const arrived = () => {
+      awaited.delete(frame2);
+      wake2();
+    };
+    frame2.addEventListener("load", arrived, { once: true });
+  }
+  return frames.length > 0;
+}
+function areAwaited() {
+  for (const [frame2, since] of awaited) {
+    if (!frame2.isConnected || performance.now() - since > LONGEST_MS) awaited.delete(frame2);
+  }
+  return awaited.size > 0;
+}
+function framesOf(record) {
+  const { type: type2, target, attributeName, addedNodes } = record;
+  if (type2 === "attributes" && attributeName !== "src") return [];
+  const found2 = type2 === "attributes" ? [target] : [...addedNodes].flatMap(within);
+  return found2.length === 0 || knows(record) ? [] : found2;
+}
+function within(node) {
+  if (!(node instanceof Element)) return [];
+  return $Element_localName22.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName5.call(node, "iframe")];
+}
+function isOnItsWay(node) {
+  return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
+}
+
+// extension/page/watching/transitions.js
+var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
+var $Element_getAnimations = /* @__PURE__ */ builtin(Element.prototype, "getAnimations");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var MOST_MS = 500;
+var SLOWEST_MS = 1e3;
+var FAINT2 = 0.5;
+var WHOLE2 = 0.9;
+var MOVES = ["transform", "scale", "translate"];
+var CONTROLS4 = "a, button, input, select, textarea, img, [role]";
+async function ended(ms) {
+  return over($Document_hidden.call(document) ? [] : $Document_getAnimations2.call(document).filter(isTelling2), ms);
+}
+async function landed(element) {
+  const around4 = $Document_hidden.call(document) ? [] : [...upwards(element)].flatMap((at2) => $Element_getAnimations.call(at2));
+  await over(around4.filter((each) => endsSoon(each) && moves(
+    /** @type {KeyframeEffect} */
+    each.effect.getKeyframes()
+  )), SLOWEST_MS);
+}
+async function over(running, ms) {
+  if (running.length === 0) return false;
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void Promise.allSettled(running.map((each) => each.finished)).then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return true;
+}
+function isTelling2(animation) {
+  const effect = (
+    /** @type {KeyframeEffect} */
+    animation.effect
+  );
+  return endsSoon(animation) && holdsSomething(
+    /** @type {Element} */
+    effect.target
+  ) && comesOrGoes(
+    effect,
+    /** @type {Element} */
+    effect.target
+  );
+}
+function endsSoon({ effect, playState, currentTime }) {
+  if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
+  const left = Number(effect.getComputedTiming().endTime) - Number(currentTime);
+  return left > 0 && left <= SLOWEST_MS;
+}
+function moves(frames) {
+  return frames.some((frame2) => MOVES.some((name) => name in frame2));
+}
+function holdsSomething(element) {
+  return /\S/.test($Element_textContent16.call(element) ?? "") || $Element_querySelector9.call(element, CONTROLS4) !== null;
+}
+function comesOrGoes(effect, target) {
+  const frames = effect.getKeyframes();
+  if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT2)) return true;
+  if (!moves(frames)) return false;
+  const box = $Element_getBoundingClientRect11.call(target);
+  const laid = (
+    /** @type {HTMLElement} */
+    target
+  );
+  if (box.width < read(laid, "offsetWidth") * WHOLE2 || box.height < read(laid, "offsetHeight") * WHOLE2) return true;
+  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+}
+
+// extension/page/watching/settle.js
+var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var SLOWEST_FRAME = 50;
+var FRAME_MS = 16;
+var LATEST_FRAME = 1e3;
+var ATTENTION_MS = 6e4;
+var ATTRIBUTES2 = "class hidden disabled open value checked selected href src aria-expanded aria-checked aria-selected aria-hidden aria-disabled aria-busy aria-pressed aria-label aria-current aria-invalid inert contenteditable".split(" ");
+var WHAT = { subtree: true, childList: true, characterData: true, attributes: true };
+function soon() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(void 0);
+    };
+    port2.postMessage(null);
+  });
+}
+function frame() {
+  return frameWithin(SLOWEST_FRAME);
+}
+function frameWithin(ms) {
+  if ($Document_hidden2.call(document)) return soon();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve(void 0);
+    });
+  });
+}
+function watch({ attributeFilter } = {}) {
+  const records = [];
+  const add3 = (found2) => found2.forEach((record) => records.push(record));
+  const observer4 = new MutationObserver(add3);
+  for (const root2 of rootsNow()) {
+    observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
+  }
+  const all4 = () => {
+    add3(observer4.takeRecords());
+    return records;
+  };
+  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
+}
+var observer = new MutationObserver(take4);
+var watched = /* @__PURE__ */ new WeakSet();
+var changes = 0;
+var concluded = 0;
+var still = false;
+var checking = false;
+var askedAt = 0;
+var ending;
+var waiting = /* @__PURE__ */ new Set();
+var drawing2 = Promise.resolve();
+function take4(records) {
+  note5(records, wake);
+  const count4 = count(records);
+  if (count4 === 0) return;
+  changes += count4;
+  still = false;
+  wake();
+  void check();
+}
+function wake() {
+  for (const go of [...waiting]) go();
+}
+function due() {
+  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
+}
+async function twoFrames() {
+  const since = performance.now();
+  await frame();
+  do
+    await frame();
+  while (!$Document_hidden2.call(document) && performance.now() - since < FRAME_MS);
+}
+async function check() {
+  if (checking) return;
+  checking = true;
+  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
+    before4 = changes;
+    await twoFrames().then(due);
+    take4(observer.takeRecords());
+  }
+  checking = false;
+  still = ending !== void 0;
+  wake();
+}
+function attend() {
+  askedAt = performance.now();
+  for (const root2 of rootsNow()) {
+    if (watched.has(root2)) continue;
+    watched.add(root2);
+    observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
+    still = false;
+  }
+  ending ??= setTimeout(end2, ATTENTION_MS);
+  take4(observer.takeRecords());
+  if (!still) void check();
+}
+function end2() {
+  const left = askedAt + ATTENTION_MS - performance.now();
+  if (left > 0) return void (ending = setTimeout(end2, left));
+  ending = void 0;
+  observer.disconnect();
+  watched = /* @__PURE__ */ new WeakSet();
+  still = false;
+  wake();
+}
+function news(ms) {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    waiting.add(go);
+  });
+}
+function conclude() {
+  attend();
+  concluded = changes;
+  drawing2 = drawnFrame().then(drawnFrame);
+}
+function drawnFrame() {
+  return frameWithin(LATEST_FRAME);
+}
+async function autofocused() {
+  if (!focused() && $Document_querySelector.call(document, "[autofocus]")) await drawnFrame();
+}
+function drawn() {
+  return drawing2;
+}
+async function rest({ patience, cap, sinceAct = false }) {
+  const started = performance.now();
+  attend();
+  const before4 = sinceAct ? concluded : changes;
+  let waited = 0;
+  for (; ; ) {
+    const passed3 = performance.now() - started;
+    const begun = changes > before4 || passed3 >= patience;
+    if (still && begun && !areAwaited()) {
+      const left = Math.min(MOST_MS - waited, cap - passed3);
+      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
+      await frame();
+      waited += Math.max(1, performance.now() - started - passed3);
+      continue;
+    }
+    if (passed3 >= cap) return { resting: false, changes: changes - before4 };
+    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed3));
+  }
+}
+function isStill() {
+  if (ending !== void 0) take4(observer.takeRecords());
+  return still;
+}
+
+// extension/page/watching/past.js
+var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Node_textContent4 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -4592,8 +4968,8 @@ var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventLi
 var MOVING = 100;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS3 = 2e4;
-var MOST_TEXTS2 = 40;
-var LONGEST6 = 300;
+var MOST_TEXTS3 = 40;
+var LONGEST7 = 300;
 var changes2 = /* @__PURE__ */ new WeakMap();
 var removed = [];
 var held3 = 0;
@@ -4621,9 +4997,9 @@ function noteAll(records) {
   lastChange = performance.now();
   count(records);
   const look5 = look3();
-  for (const record of records) note5(record, look5);
+  for (const record of records) note6(record, look5);
 }
-function note5(record, look5) {
+function note6(record, look5) {
   if (record.type === "attributes" && record.attributeName === "style") return;
   remember2(record, look5);
   for (const node of record.removedNodes) hold(node, record.target, look5);
@@ -4633,7 +5009,7 @@ function catchUp() {
 }
 function hold(node, parent, look5) {
   if (!(node instanceof Element)) return;
-  const size = 1 + $Element_getElementsByTagName5.call(node, "*").length;
+  const size = 1 + $Element_getElementsByTagName6.call(node, "*").length;
   held3 += size;
   removed.push({ node, parent, look: look5, size });
   while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look5 - 1) {
@@ -4649,14 +5025,15 @@ function remember2(record, look5) {
     change = { kind, look: look5, during, was: record.oldValue ?? "", out: [], into: [] };
     known5.push(change);
   }
-  if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS2) {
+  if (record.type === "characterData" && change.out.length < MOST_TEXTS3) change.out.push(collapse((record.oldValue ?? "").slice(0, LONGEST7)));
+  if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS3) {
     change.out.push(...texts2(record.removedNodes));
     change.into.push(...texts2(record.addedNodes));
   }
-  if (known5.length > MOST_TEXTS2) known5.shift();
+  if (known5.length > MOST_TEXTS3) known5.shift();
 }
 function texts2(nodes) {
-  const found2 = [...nodes].map((node) => collapse(($Node_textContent4.call(node) ?? "").slice(0, LONGEST6)));
+  const found2 = [...nodes].map((node) => collapse(($Node_textContent4.call(node) ?? "").slice(0, LONGEST7)));
   return found2.filter((text) => text !== "");
 }
 function changesOf(node, since) {
@@ -4779,7 +5156,7 @@ function onScroll(event) {
 function onHover(event) {
   heard2.hovered ||= event.isTrusted;
 }
-function take3() {
+function take2() {
   hear();
   const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
   heard2.inside.clear();
@@ -4856,6 +5233,190 @@ function next() {
 }
 function look3() {
   return memory.looks;
+}
+
+// extension/page/seeing/lines.js
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+function tagOf(element) {
+  const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
+  return `<${$Element_localName23.call(element)}${type2}>`;
+}
+function treeLine({ role, name, states, element, interactive }, ref) {
+  const out = { role };
+  if (interactive && element && role !== "iframe") {
+    out.tag = $Element_localName23.call(element);
+    if (element instanceof HTMLInputElement) out.type = element.type;
+  }
+  if (ref) out.ref = ref;
+  if (name) out.name = name;
+  if (!isNone(states)) out.states = states;
+  return out;
+}
+var GAP = "…";
+var BEHIND = "behind";
+var LONGEST_TITLE = 80;
+var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
+var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
+function count2(text) {
+  return ODD.test(text) ? text.length - (text.match(PAIRS)?.length ?? 0) : text.length;
+}
+function countQuoted(words) {
+  return ODD.test(words) ? count2(JSON.stringify(
+    /** @type {any} */
+    words.toWellFormed()
+  )) : words.length + 2;
+}
+function textLength({ role = "", name = "", tag, type: type2, ref, expands, states }) {
+  if (!role) return count2(name);
+  if (role === GAP) return count2(`${role} ${name} [ref=${expands}]`);
+  let length = role.length;
+  if (tag) length += " <>".length + count2(tag) + (type2 ? ' type=""'.length + type2.length : 0);
+  if (ref) length += " [ref=]".length + ref.length;
+  if (name) length += 1 + countQuoted(name);
+  else if (role === BEHIND) length += " the dialog".length;
+  for (const key in states) {
+    const value = states[key] ?? "";
+    length += " []".length + key.length;
+    if (QUOTED.has(key)) length += 1 + countQuoted(value);
+    else if (value) length += 1 + count2(value);
+  }
+  return length;
+}
+var REF = "[ref=e0000]";
+var INDENT = 2;
+var BULLET = 5;
+function costOf(length, depth) {
+  return length + depth * INDENT + BULLET;
+}
+function sizeOf(line) {
+  return line.size ||= textLength(treeLine(line, line.interactive ? REF : null));
+}
+function lengthWith(line, ref) {
+  return sizeOf(line) + (ref ? ref.length - REF.length : 0);
+}
+function plain(role, name, place) {
+  if (role === "text") note2(name, place);
+  return {
+    role,
+    name,
+    key: name,
+    states: {},
+    element: null,
+    place,
+    interactive: false,
+    structural: false,
+    refers: false,
+    probe: null,
+    size: 0,
+    children: []
+  };
+}
+function roleOf4(element, has2 = of(element)) {
+  const role = roleOf2(element, has2);
+  if (role !== "generic") return role;
+  if ($Element_localName23.call(element) === "canvas") return "canvas";
+  const isItem = isOpener(element, has2) && maybe($Element_parentElement12.call(element), ($it) => $Element_matches11.call($it, "[role=menu], [role=menubar]"));
+  return isItem ? "menuitem" : role;
+}
+function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
+  const name = shorten(look5.namer.nameOf(element, role, has2));
+  const focus2 = look5.focus === void 0 ? focused() : look5.focus;
+  const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
+  const states = statesOf5(element, role, known5);
+  Object.assign(states, statesOf(element, has2));
+  if (!name) Object.assign(states, hintOf2(element, role));
+  return {
+    role,
+    name,
+    key: name,
+    states,
+    element,
+    place: element,
+    interactive: true,
+    structural: false,
+    refers: refersOut(element, has2),
+    probe: of2(element),
+    size: 0,
+    children: []
+  };
+}
+var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var REFERENCES = LABELLED | DESCRIBED | OWNS;
+function refersOut(element, has2) {
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName23.call(element));
+}
+function lineNow(element) {
+  const line = describe(element, { namer: new Namer() }, isDisabled(element));
+  return treeLine(line, refOf(element));
+}
+function title(element) {
+  return titled(element, "");
+}
+function titleOrText(element, longest2 = LONGEST_TITLE) {
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent17.call(element);
+  return titled(element, shorten(collapse(text ?? ""), longest2));
+}
+function titled(element, otherwise) {
+  const name = shorten(new Namer().nameOf(element), LONGEST_TITLE) || otherwise;
+  const role = roleOf4(element);
+  return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
+}
+
+// extension/page/watching/choosers.js
+var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
+var PATIENCE_MS = 1500;
+var desk2 = $Document_createElement2.call(document, "i");
+var chosen2 = null;
+var heard3 = () => {
+};
+$Element_addEventListener2.call(desk2, "asked", (event) => {
+  const [touch] = (
+    /** @type {TouchEvent} */
+    event.touches
+  );
+  if (touch?.target instanceof HTMLInputElement) tell(touch.target);
+});
+$Element_addEventListener2.call(desk2, "picker", () => tell("picker"));
+function tell(which) {
+  chosen2 ??= which;
+  heard3();
+}
+function keepClosed(event) {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
+  event.preventDefault();
+  tell(target);
+}
+function watch2() {
+  chosen2 = null;
+  $Element_setAttribute.call(desk2, "armed", "");
+  if (!ask("choosing", desk2)) return null;
+  addEventListener("click", keepClosed, { capture: true });
+  return {
+    /** The input that was asked for, `picker` where it was the window alone, null where nothing was within a moment. */
+    async asked() {
+      if (!chosen2) {
+        await new Promise((done) => {
+          heard3 = () => done(null);
+          setTimeout(done, PATIENCE_MS);
+        });
+      }
+      return chosen2;
+    },
+    stop() {
+      removeEventListener("click", keepClosed, { capture: true });
+      $Element_removeAttribute.call(desk2, "armed");
+      chosen2 = null;
+      heard3 = () => {
+      };
+    }
+  };
 }
 
 // extension/page/acting/scrolling.js
@@ -5001,14 +5562,14 @@ var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispat
 var told2 = null;
 function focus(element) {
   if (element !== focused()) call(element, "focus", { preventScroll: true });
-  tell();
+  tell2();
 }
 function blur() {
   const active = focused();
   if (active instanceof HTMLElement) call(active, "blur");
-  tell();
+  tell2();
 }
-function tell() {
+function tell2() {
   const before4 = told2?.deref() ?? null;
   const now3 = $Document_hasFocus.call(document) ? null : focused();
   if (now3 === before4) return;
@@ -5018,7 +5579,7 @@ function tell() {
   if (now3 && focused() === now3) fire(now3, ["focus", "focusin"], before4);
 }
 function follow(before4) {
-  if (told2 || focused() !== before4) tell();
+  if (told2 || focused() !== before4) tell2();
 }
 function fire(target, types, relatedTarget) {
   for (const type2 of types) {
@@ -5050,25 +5611,22 @@ function formatOf2(element) {
 }
 function isRich(element) {
   if (!(element instanceof HTMLElement)) return false;
-  return read(element, "isContentEditable") || Boolean(
-    /** @type {{ editContext?: unknown }} */
-    element.editContext
-  );
+  return read(element, "isContentEditable") || contextOf(element) !== null;
 }
 function editableOf(element) {
   if (isTextField(element) || formatOf2(element) || isRich(element)) return element;
-  const inner = [...within(element)].filter((child) => isTextField(child) || formatOf2(child) || isRich(child));
+  const inner = [...within2(element)].filter((child) => isTextField(child) || formatOf2(child) || isRich(child));
   const outer = inner.filter((child) => !inner.some((other) => other !== child && $Element_contains7.call(other, child)));
   return outer.length === 1 ? (
     /** @type {Element} */
     outer[0]
   ) : null;
 }
-function* within(node) {
+function* within2(node) {
   for (const child of childrenOf(node)) {
     if (!(child instanceof Element)) continue;
     yield child;
-    yield* within(child);
+    yield* within2(child);
   }
 }
 function inputEvent(field, type2, inputType, data) {
@@ -5112,7 +5670,36 @@ function editRich(element, inputType, data = null) {
   const targetRanges = chosen3?.rangeCount ? [new StaticRange(chosen3.getRangeAt(0))] : [];
   const init = { bubbles: true, composed: true, cancelable: true, inputType, data, targetRanges };
   if (!$Element_dispatchEvent4.call(element, new InputEvent("beforeinput", init))) return;
+  const context = contextOf(element);
+  if (context && data !== null) return updateText(context, data);
   $Document_execCommand.call(document, COMMANDS[inputType] ?? inputType, false, data ?? void 0);
+}
+function contextOf(element) {
+  return (
+    /** @type {{ editContext?: EditContext | null }} */
+    element.editContext ?? null
+  );
+}
+function updateText(context, text) {
+  const [from, to] = [context.selectionStart, context.selectionEnd].sort((one, other) => one - other);
+  const at2 = (
+    /** @type {number} */
+    from + text.length
+  );
+  context.updateText(
+    /** @type {number} */
+    from,
+    /** @type {number} */
+    to,
+    text
+  );
+  context.updateSelection(at2, at2);
+  const { TextUpdateEvent } = (
+    /** @type {any} */
+    globalThis
+  );
+  const change = { text, updateRangeStart: from, updateRangeEnd: to, selectionStart: at2, selectionEnd: at2 };
+  context.dispatchEvent(new TextUpdateEvent("textupdate", change));
 }
 function selectRich(element) {
   const chosen3 = (
@@ -5128,7 +5715,7 @@ var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -5225,7 +5812,7 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches10.call(element, FOCUSABLE) && !$Element_matches10.call(element, ":disabled");
+  return $Element_matches12.call(element, FOCUSABLE) && !$Element_matches12.call(element, ":disabled");
 }
 function plain2(target, type2) {
   $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
@@ -5328,94 +5915,176 @@ function strokeOf(text) {
   return { ...last3, key, shift, control: held4.has("Control"), alt: held4.has("Alt"), meta: held4.has("Meta") };
 }
 
-// extension/page/naming/holdings.js
-var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var LONGEST_OPTIONS = 160;
-var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
-var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
-var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar", "separator"]);
-var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
-function valueOf2(element) {
-  if (element instanceof HTMLInputElement) return inputValue2(element);
-  if (element instanceof HTMLTextAreaElement) return element.value;
-  if (element instanceof HTMLSelectElement) {
-    return [...element.selectedOptions].map((option) => option.label).join(", ");
+// extension/page/acting/opening.js
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
+var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
+function opensTab(stated2) {
+  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute18.call($it, "target")) ?? "").toLowerCase();
+  if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
+  for (const frame2 of everywhere("iframe[name], frame[name]")) {
+    if ($Element_getAttribute18.call(frame2, "name")?.toLowerCase() === target) return false;
   }
-  if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) {
-    return element.hasAttribute("value") ? String(element.value) : null;
+  return true;
+}
+var desk3 = $Document_createElement3.call(document, "i");
+function linkOf(event) {
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches13.call(node, "a[href], area[href]"));
+  const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
+  return isLink3 && !link.hasAttribute("download") ? link : null;
+}
+function linkUrl(event) {
+  const link = linkOf(event);
+  return link && opensTab(link.getAttribute("target")) ? link.href : null;
+}
+function leads(event) {
+  const link = event.type === "submit" ? null : linkOf(event);
+  if (!link || !/^https?:$/.test(link.protocol) || !["", "_self"].includes(link.target.toLowerCase())) return false;
+  return link.href.split("#")[0] !== location.href.split("#")[0];
+}
+function runsScript(event) {
+  const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
+  if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
+  $Element_setAttribute2.call(desk3, "address", link.href);
+  return ask("follow", desk3);
+}
+function formUrl(event) {
+  const form = (
+    /** @type {HTMLFormElement} */
+    event.target
+  );
+  const by = event instanceof SubmitEvent ? event.submitter : null;
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute18.call($it, `form${name}`)) ?? $Element_getAttribute18.call(form, name);
+  if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
+  if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
+  if ([...$Element_querySelectorAll5.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
+  const url = new URL(stated2("action") || location.href, $Node_baseURI2.call(document));
+  url.search = new URLSearchParams(
+    /** @type {[string, string][]} */
+    [...new FormData(form, by)]
+  ).toString();
+  return url.href;
+}
+function pathFrom(from) {
+  return [...from instanceof Element ? upwards(from) : [], document, window];
+}
+function guard(target) {
+  const seen = {};
+  const controller = new AbortController();
+  const decide = (event) => {
+    if (event.defaultPrevented || event.currentTarget !== window && !event.cancelBubble) return;
+    if (runsScript(event)) return event.preventDefault();
+    const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
+    if (!url || !/^https?:/.test(url)) {
+      seen.leads ||= leads(event);
+      return;
+    }
+    event.preventDefault();
+    seen.opens = url;
+  };
+  const { signal } = controller;
+  for (const node of pathFrom(target)) call(node, "addEventListener", "click", decide, { signal });
+  for (const node of pathFrom(formOf(target) ?? document)) call(node, "addEventListener", "submit", decide, { signal });
+  return { stop: () => controller.abort(), seen };
+}
+function formOf(target) {
+  const control = $Element_closest10.call(target, "button, input, select, textarea");
+  return (
+    /** @type {HTMLButtonElement | null} */
+    control?.form ?? $Element_closest10.call(target, "form")
+  );
+}
+
+// extension/page/acting/click.js
+var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+function under(spot, title2) {
+  const hit = elementAt(spot.at.x, spot.at.y);
+  const now3 = hit && met(hit);
+  if (!$Element_isConnected8.call(spot.element) || !now3) {
+    return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
   }
-  if (element instanceof HTMLElement && read(element, "isContentEditable")) return read(element, "innerText");
-  return isAuthored(element) ? valueByRole2(element, roleOf2(element)) : null;
-}
-function inputValue2(input) {
-  const { type: type2 } = input;
-  if (VALUELESS_INPUTS.has(type2)) return null;
-  if (type2 === "file") return [...input.files ?? []].map((file) => file.name).join(", ");
-  return type2 === "range" && input.getAttribute("aria-valuetext") || input.value;
-}
-function valueByRole2(element, role) {
-  if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
-  return WRITTEN2.has(role) ? valueOf(element) : null;
-}
-function statesOf4(element, role, name) {
-  const states = contentOf(element, role, name);
-  const isSecret2 = "secret" in states;
-  if (element instanceof HTMLSelectElement) {
-    const options = optionsOf(element);
-    states.options = isSecret2 ? options.replace(LONG_NUMBER, "…") : options;
+  if (spot.isMeant && !spot.isMeant()) {
+    return { refusal: { code: "stale", message: `${title2} became something else under the pointer.` } };
   }
-  const list = element instanceof HTMLInputElement && element.hasAttribute("list") ? element.list : null;
-  if (list && !isSecret2) states.options = optionsOf(list);
-  return states;
+  if (now3 === spot.target || lands(now3, spot.element, spot.element, false)) return { target: now3 };
+  const message = `${title2} could not be reached any more when the pointer came.`;
+  return { refusal: { code: "covered", message, covering: [{ name: title(now3) }] } };
 }
-function contentOf(element, role, name) {
-  if (isSecret(element, name)) {
-    return heldBy(element).trim() ? { secret: "", filled: "" } : { secret: "" };
+async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
+  const title2 = title(spot.element);
+  await move3(spot.target, spot.at);
+  await (spot.byItself ? frame() : soon());
+  if (spot.byItself && button === "left") {
+    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
+    return { code: "done", message: `Clicked ${title2}.`, ...activate(
+      /** @type {HTMLElement} */
+      spot.element
+    ) };
   }
-  const value = asItIs2(element, valueOf2(element) ?? "");
-  const states = value ? { value: shorten(value) } : {};
-  return RANGED.has(role) ? Object.assign(states, limitsOf(element)) : states;
-}
-var FILLERS = /[\u00ad\u200b\u2060\ufeff]/g;
-function asItIs2(element, value) {
-  const isEditor2 = !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement);
-  const typed = isEditor2 ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
-  return isEditor2 && !/\S/.test(typed) ? "" : typed;
-}
-function limitsOf(element) {
-  const slides = element instanceof HTMLInputElement && element.type === "range";
-  const limits = {};
-  for (
-    const [limit, implied] of
-    /** @type {const} */
-    [["min", "0"], ["max", "100"]]
-  ) {
-    const stated2 = $Element_getAttribute15.call(element, limit) ?? attribute(element, `aria-value${limit}`);
-    const value = stated2?.trim() || (slides ? implied : "");
-    if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
+  const seen = {};
+  for (let clicks = 1; clicks <= count4; clicks++) {
+    let there = under(spot, title2);
+    if ("refusal" in there && there.refusal.code === "covered" && clicks === 1) {
+      spot = await aimedAnew(spot, at2);
+      there = under(spot, title2);
+    }
+    if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title2, there.refusal);
+    const guard2 = guard(there.target);
+    let delivered = false;
+    try {
+      const held4 = await down2(there.target, spot.at, button, clicks, spot.isMeant);
+      if (hold2 > 0) await pause(hold2);
+      delivered = await up2(held4, spot.at, spot.isMeant);
+    } finally {
+      guard2.stop();
+    }
+    Object.assign(seen, guard2.seen);
+    if (!delivered) return { code: "done", message: `Pressed ${title2}; it went away or became something else before the release.` };
   }
-  return limits;
+  const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
+  return { code: "done", message: `${DID[`${button}${count4}`]} ${title2}${where(at2)}${long}.`, ...seen };
 }
-function optionsOf(holder) {
-  const labels = [...holder.options].map((option) => collapse(option.label || option.value));
-  const joined2 = labels.join(" | ");
-  if (joined2.length <= LONGEST_OPTIONS) return joined2;
-  const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown5 = cut2.split(" | ").slice(0, -1);
-  return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
+async function aimedAnew(spot, at2) {
+  const ready5 = await ready(spot.element, { at: at2 });
+  if ("refusal" in ready5) return spot;
+  await move3(ready5.target, ready5.at);
+  return { ...ready5, isMeant: spot.isMeant };
+}
+function halfway(title2, refusal) {
+  return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
+}
+async function hover(spot, { at: at2 }) {
+  await move3(spot.target, spot.at);
+  return { code: "done", message: `Moved the pointer over ${title(spot.element)}${where(at2)}.` };
+}
+function activate(element) {
+  const guard2 = guard(element);
+  call(element, "click");
+  guard2.stop();
+  return guard2.seen;
 }
 
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -5439,10 +6108,10 @@ function isClipped(element) {
 function listsOf(element) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode5.call(element)
+    $Element_getRootNode6.call(element)
   );
   const inner = $Element_querySelector10.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute16.call(at2, name) ?? ""));
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute19.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -5451,7 +6120,7 @@ function below(element, selector) {
   const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches11.call(child, selector)) found2.push(child);
+    if ($Element_matches14.call(child, selector)) found2.push(child);
     found2.push(...below(child, selector));
   }
   return found2;
@@ -5461,7 +6130,7 @@ function shown2(element, { fresh: fresh3, before: before4 }) {
   if (inside2.length) return inside2;
   const popups = popupsBeside(element).filter((option) => !before4.has(option));
   if (popups.length) return popups;
-  const leaves = fresh3.filter((part) => $Element_isConnected8.call(part)).flatMap(leavesOf).filter(isShown3);
+  const leaves = fresh3.filter((part) => $Element_isConnected9.call(part)).flatMap(leavesOf).filter(isShown3);
   const floating = leaves.filter((leaf) => floats(leaf, element));
   return [...new Set(floating.length ? floating : leaves)];
 }
@@ -5480,8 +6149,8 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute16.call(option, "data-value") ?? $Element_getAttribute16.call(option, "value") ?? "";
-  const label = new Namer().nameOf(option) || collapse($Element_textContent16.call(option) ?? "");
+  const value = $Element_getAttribute19.call(option, "data-value") ?? $Element_getAttribute19.call(option, "value") ?? "";
+  const label = new Namer().nameOf(option) || collapse($Element_textContent18.call(option) ?? "");
   return { value, label };
 }
 async function search(options, wanted) {
@@ -5509,11 +6178,298 @@ function scrollBoxOf(option) {
   return box === $Document_scrollingElement4.call(document) ? null : box;
 }
 
+// extension/page/acting/calendars.js
+var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
+var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var LEAST_DAYS = 28;
+var WEEK = 7;
+var LEVELS2 = 6;
+var CONTROLS5 = "button, a, [role=button], [onclick]";
+var YEAR = /(?<!\d)(?:1[89]|2[01])\d\d(?!\d)/;
+function dateOf(text) {
+  const [, year, month, day] = /^\s*(\d{4})-(\d\d)-(\d\d)\s*$/.exec(text) ?? [];
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isOne = year !== void 0 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isOne ? { month: Number(year) * 12 + Number(month) - 1, day: Number(day) } : null;
+}
+function shown3() {
+  const found2 = rootsNow().flatMap((root2) => runsOf(root2)).map(monthOf).filter((month) => month !== null);
+  const solid = found2.filter(({ grid }) => $Element_checkVisibility9.call(grid, { opacityProperty: true }));
+  return solid.length ? solid : found2;
+}
+function runsOf(root2) {
+  const texts3 = $Document_createTreeWalker3.call(document, root2, NodeFilter.SHOW_TEXT);
+  const runs = [];
+  let run3 = [];
+  for (let node = texts3.nextNode(); node; node = texts3.nextNode()) {
+    const number = /^\s*(\d{1,2})\s*$/.exec(
+      /** @type {Text} */
+      node.data
+    )?.[1];
+    const element = $Node_parentElement6.call(node);
+    if (!number || !maybe(element, ($it) => $Element_checkVisibility9.call($it, { visibilityProperty: true }))) continue;
+    if (Number(number) !== run3.length + 1) run3 = [];
+    if (Number(number) !== run3.length + 1) continue;
+    run3.push(element);
+    if (run3.length === LEAST_DAYS) runs.push(run3);
+  }
+  return runs.filter(isGrid);
+}
+function isGrid(days) {
+  const boxes2 = days.map((day) => $Element_getBoundingClientRect15.call(day));
+  return boxes2.every((box, at2) => {
+    const next3 = boxes2[at2 + WEEK];
+    return box.width > 0 && (!next3 || next3.top > box.top && Math.abs(next3.left + next3.right - box.left - box.right) < box.width * 2);
+  });
+}
+function monthOf(days) {
+  const [first, last3] = (
+    /** @type {[Element, Element]} */
+    [days[0], days.at(-1)]
+  );
+  const grid = (
+    /** @type {Element} */
+    [...upwards(first)].find((at2) => contains(at2, last3))
+  );
+  const known5 = { grid, days: new Map(days.map((day, at2) => [at2 + 1, day])) };
+  const stated2 = stating(first, 1) ?? stating(last3, days.length);
+  let box = parentOf(grid);
+  for (let level = 0; box && level < LEVELS2; level++, box = parentOf(box)) {
+    const said4 = headingOf(box, grid);
+    if (said4) return { ...known5, month: stated2 ?? said4.month, heading: said4.place, box };
+  }
+  return stated2 === null ? null : { ...known5, month: stated2, heading: null, box: parentOf(grid) ?? grid };
+}
+function stating(element, day) {
+  for (const at2 of [element, $Element_parentElement13.call(element), maybe($Element_parentElement13.call(element), ($it) => $Element_parentElement13.call($it))]) {
+    for (const { value } of maybe(at2, ($it) => $Element_attributes.call($it)) ?? []) {
+      const date = dateOf(/\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? "");
+      if (date?.day === day) return date.month;
+    }
+  }
+  return null;
+}
+function headingOf(box, grid) {
+  const pieces4 = [...piecesOf(box, grid)];
+  const year = Number(pieces4.map(({ text }) => YEAR.exec(text)?.[0]).find(Boolean) ?? NaN);
+  if (Number.isNaN(year)) return null;
+  const naming = monthNames(box);
+  for (const { text, element } of pieces4) {
+    const words = text.replace(YEAR, " ").toLocaleLowerCase().match(new RegExp("\\p{L}[\\p{L}\\p{M}]*|\\d+", "gu")) ?? [];
+    const month = words.map((word) => /^\d/.test(word) ? Number(word) - 1 : naming.get(word) ?? NaN).find((at2) => at2 >= 0 && at2 < 12);
+    if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect15.call(element) };
+  }
+  return null;
+}
+function* piecesOf(node, grid) {
+  if (node === grid) return;
+  if (node instanceof Text) return node.parentElement && (yield { text: collapse(node.data), element: node.parentElement });
+  if (!(node instanceof Element) || !$Element_checkVisibility9.call(node, { visibilityProperty: true })) return;
+  if (node instanceof HTMLSelectElement) return yield { text: node.selectedOptions[0]?.text ?? "", element: node };
+  if (node instanceof HTMLInputElement) return yield { text: node.value, element: node };
+  for (const child of childrenOf(node)) yield* piecesOf(child, grid);
+}
+function monthNames(element) {
+  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute20.call($it, "lang")), read($Document_documentElement12.call(document), "lang"), ...navigator.languages, "en"];
+  const found2 = /* @__PURE__ */ new Map();
+  for (const language of languages) {
+    if (!language || !Intl.DateTimeFormat.supportedLocalesOf(canonical(language)).length) continue;
+    for (
+      const month of
+      /** @type {const} */
+      ["long", "short"]
+    ) {
+      for (const day of [
+        void 0,
+        /** @type {const} */
+        "numeric"
+      ]) {
+        const format = new Intl.DateTimeFormat(language, { month, day, timeZone: "UTC" });
+        for (let at2 = 0; at2 < 12; at2++) {
+          const name = format.formatToParts(Date.UTC(2026, at2, 1)).find(({ type: type2 }) => type2 === "month")?.value;
+          const word = name?.toLocaleLowerCase().replace(new RegExp("\\P{L}+$", "u"), "") ?? "";
+          if (word && !found2.has(word)) found2.set(word, at2);
+        }
+      }
+    }
+  }
+  return found2;
+}
+function canonical(language) {
+  try {
+    return Intl.getCanonicalLocales(language);
+  } catch {
+    return [];
+  }
+}
+function controlsOf2(month, forward) {
+  const top = $Element_getBoundingClientRect15.call(month.grid).top;
+  let found2 = [];
+  for (let box = (
+    /** @type {Element | null} */
+    month.box
+  ), level = 0; box && !found2.length && level < LEVELS2; box = parentOf(box), level++) {
+    found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top) && !saysMonth(each) && !leadsAway(each));
+  }
+  const middle = month.heading ?? $Element_getBoundingClientRect15.call(month.box);
+  const at2 = (each) => $Element_getBoundingClientRect15.call(each).left;
+  found2.sort((one, other) => at2(other) - at2(one));
+  const right = found2.filter((each) => at2(each) >= middle.left + middle.width / 2);
+  const left = found2.filter((each) => !right.includes(each)).reverse();
+  return forward ? [...right, ...left.reverse()] : [...left, ...right];
+}
+function* pressable(element, grid) {
+  for (const child of childrenOf(element)) {
+    if (!(child instanceof Element) || child === grid || !$Element_checkVisibility9.call(child, { visibilityProperty: true })) continue;
+    const isField5 = /^(input|select)$/.test($Element_localName24.call(child));
+    if (!isField5 && !contains(child, grid) && ($Element_matches15.call(child, CONTROLS5) || getComputedStyle(child).cursor === "pointer")) yield child;
+    else yield* pressable(child, grid);
+  }
+}
+function isAbove(element, top) {
+  const box = $Element_getBoundingClientRect15.call(element);
+  return box.width > 0 && box.height > 0 && (box.top + box.bottom) / 2 < top;
+}
+function saysMonth(element) {
+  const text = collapse($Element_textContent19.call(element) ?? "");
+  return YEAR.test(text) || text.toLocaleLowerCase().split(new RegExp("\\P{L}+", "u")).some((word) => monthNames(element).has(word));
+}
+function leadsAway(element) {
+  const control = $Element_closest11.call(element, "a, button, input");
+  if (control instanceof HTMLAnchorElement) return !/^(#|javascript:|$)/.test(control.getAttribute("href") ?? "");
+  return (control instanceof HTMLButtonElement || control instanceof HTMLInputElement) && control.type === "submit" && control.form !== null;
+}
+
+// extension/page/acting/datefields.js
+var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var CAP = 1500;
+var OPENS = 4e3;
+var CALM = 600;
+var MOST_PRESSES = 60;
+async function set(spot, text) {
+  const field = (
+    /** @type {HTMLInputElement} */
+    spot.element
+  );
+  const title2 = title(field);
+  const wanted = (
+    /** @type {{ month: number, day: number }} */
+    dateOf(text)
+  );
+  const opened = await open3(spot);
+  if ("refusal" in opened) return opened.refusal;
+  const there = await walkTo(opened.months, wanted.month, title2);
+  if ("refusal" in there) return there.refusal;
+  const before4 = field.value;
+  const pressed2 = await pressDay(there.month, wanted.day, title2);
+  if (pressed2) return pressed2;
+  await until(() => !field.isConnected || field.value !== before4);
+  if (!field.isConnected) return { code: "stale", message: `${title2} was replaced while its date was chosen.` };
+  const held4 = `${title2} holds ${JSON.stringify(field.value)}`;
+  const isSame2 = field.value === before4 && !field.value.includes(String(wanted.day));
+  if (isSame2) return { code: "not_editable", message: `Pressed the day ${text} in the calendar, but ${held4}.` };
+  return { code: "done", message: `Chose ${text} in the calendar: ${held4} now.` };
+}
+async function until(isSo2, cap = CAP) {
+  for (const late = performance.now() + cap; !isSo2() && performance.now() < late; ) await frame();
+}
+async function open3(spot) {
+  await calm(CALM);
+  const before4 = shown3();
+  const isOpen3 = before4.length > 0 && spot.element === focused();
+  if (!isOpen3) {
+    const clicked = await click(spot);
+    if (clicked.code !== "done") return { refusal: clicked };
+  }
+  const others = isOpen3 ? [] : before4.map(({ grid }) => grid);
+  const own2 = () => shown3().filter(({ grid }) => !others.includes(grid));
+  await until(() => own2().length > 0, OPENS);
+  await calm(CALM);
+  const months = own2().length ? own2 : shown3;
+  if (months().length) return { months };
+  const message = `${title(spot.element)} is read-only, and a click on it opened no calendar whose month could be read.`;
+  return { refusal: { code: "not_editable", message } };
+}
+async function walkTo(months, wanted, title2) {
+  const steps2 = /* @__PURE__ */ new Map();
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    const now3 = months();
+    const there = now3.find(({ month }) => month === wanted);
+    if (there) return { month: there };
+    const from = nearest(now3, wanted);
+    if (!from) break;
+    const gap = wanted - from.month;
+    const next3 = nextControl(from, gap, steps2);
+    if (!next3) break;
+    const ready5 = await ready(next3.control);
+    if (!("refusal" in ready5)) await click(ready5);
+    await until(() => stepBetween(now3, months()) !== 0);
+    steps2.set(next3.key, stepBetween(now3, months()));
+    await until(() => months().length <= now3.length);
+    await calm(CALM);
+    if (!months().length && $Element_isConnected10.call(next3.control) && !("refusal" in ready5)) await click(ready5);
+  }
+  const shown6 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
+  const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown6.join(", ") || "no days"}.`;
+  return { refusal: { code: "no_such_option", message } };
+}
+function stepBetween(before4, after3) {
+  const known5 = before4.map(({ month }) => month);
+  const fresh3 = after3.map(({ month }) => month).filter((month) => !known5.includes(month));
+  if (!fresh3.length) return 0;
+  const back = Math.min(...fresh3) - Math.min(...known5);
+  return back < 0 ? back : Math.max(...fresh3) - Math.max(...known5);
+}
+function nearest(months, wanted) {
+  return [...months].sort((one, other) => Math.abs(one.month - wanted) - Math.abs(other.month - wanted))[0];
+}
+function nextControl(from, gap, steps2) {
+  const forward = gap > 0;
+  const all4 = controlsOf2(from, forward).filter((control) => !isDisabled(control));
+  const places3 = [...all4].sort((one, other) => $Element_getBoundingClientRect16.call(one).left - $Element_getBoundingClientRect16.call(other).left);
+  const keyed = all4.map((control) => ({ control, key: `${places3.indexOf(control)} of ${all4.length}` }));
+  const useful = keyed.filter(({ key }) => {
+    const step2 = steps2.get(key) ?? 0;
+    return Math.sign(step2) === Math.sign(gap) && Math.abs(step2) <= Math.abs(gap);
+  });
+  useful.sort((one, other) => Math.abs(steps2.get(other.key) ?? 0) - Math.abs(steps2.get(one.key) ?? 0));
+  return useful[0] ?? keyed.find(({ key }) => !steps2.has(key)) ?? null;
+}
+async function pressDay(month, day, title2) {
+  const element = month.days.get(day);
+  const isThere = () => maybe(element, ($it) => $Element_textContent20.call($it))?.trim() === String(day);
+  if (!element || leadsAway(element)) {
+    return { code: "no_such_option", message: `The calendar of ${title2} has no such day.` };
+  }
+  if ([...upwards(element)].slice(0, 3).some(isDisabled)) {
+    return { code: "disabled", message: `That day cannot be chosen in the calendar of ${title2}.` };
+  }
+  const ready5 = await ready(element);
+  if ("refusal" in ready5) return ready5.refusal;
+  const clicked = await click({ ...ready5, isMeant: isThere });
+  return clicked.code === "done" ? null : clicked;
+}
+
 // extension/page/acting/editing.js
+var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
+var TRIES = 3;
+var FRESH = 8;
 var NOTHING_HELD = { shift: false, control: false, alt: false, meta: false };
 function isEditor(element) {
   return isRich(element) || isHiddenInput(element);
@@ -5525,7 +6481,28 @@ function press2(key, modifiers = {}) {
   );
   return press({ ...named4, ...NOTHING_HELD, ...modifiers });
 }
-async function selectAll() {
+async function selectAll(element, frames = 1) {
+  if (isHiddenInput(element)) return pressAll().then(() => true);
+  return keep2(frames, pressAll, () => selected(element) !== "" || drawn2(element) === "");
+}
+async function keep2(frames, set6, isSo2) {
+  for (let tries = 0; tries < TRIES; tries++) {
+    await set6();
+    let kept = 0;
+    while (kept < frames && (await frame(), isSo2())) kept++;
+    if (kept === frames) return true;
+  }
+  return false;
+}
+function selected(element) {
+  const root2 = (
+    /** @type {{ getSelection?: () => Selection | null }} */
+    /** @type {unknown} */
+    $Element_getRootNode7.call(element)
+  );
+  return (root2.getSelection?.() ?? getSelection())?.toString() ?? "";
+}
+async function pressAll() {
   const onMac = navigator.userAgent.includes("Mac OS");
   const heard4 = selectionHeard();
   await press2("a", onMac ? { meta: true } : { control: true });
@@ -5568,17 +6545,17 @@ function drawn2(element) {
   );
 }
 async function copied(element) {
-  await selectAll();
+  await selectAll(element);
   const data = new DataTransfer();
   const taken = clipboard(focused() ?? element, "copy", data);
   const text = taken ? data.getData("text/plain") : null;
   await press2("ArrowRight");
   return text;
 }
-async function replace(element, text, agrees2) {
+async function replace(element, text, agrees2, isFresh) {
   let held4 = drawn2(element);
-  for (const way of waysOf(element, text)) {
-    await selectAll();
+  for (const [index, way] of waysOf(element, text).entries()) {
+    await selectAll(element, isFresh && index === 0 ? FRESH : 1);
     if (text.includes("\n") && !isHiddenInput(element)) await erased(element);
     const before4 = drawn2(element);
     held4 = await answered(element, way, agrees2);
@@ -5590,9 +6567,29 @@ async function replace(element, text, agrees2) {
   }
   return held4;
 }
+async function writeOver(element, text, isOther3) {
+  const edit2 = (way) => answered(element, way, isOther3);
+  if (!isEditor(element)) {
+    const field = (
+      /** @type {HTMLInputElement | HTMLTextAreaElement} */
+      element
+    );
+    if (text) await insertText(text);
+    else await press2("Backspace");
+    if (!isReal()) plain2(field, "change");
+    return true;
+  }
+  if (text === "" || text.includes("\n") && !isHiddenInput(element)) await edit2(() => press2("Backspace"));
+  if (text === "") return isOther3();
+  for (const way of waysOf(element, text)) {
+    const before4 = drawn2(element);
+    if (await edit2(way) !== before4) return true;
+  }
+  return isOther3();
+}
 function countOf(held4, text) {
-  const bare3 = (all4) => all4.replace(/\s/g, "");
-  return bare3(text) === "" ? 0 : bare3(held4).split(bare3(text)).length - 1;
+  const bare4 = (all4) => all4.replace(/\s/g, "");
+  return bare4(text) === "" ? 0 : bare4(held4).split(bare4(text)).length - 1;
 }
 function erased(element) {
   return answered(element, () => press2("Backspace"), (now3) => now3 === "");
@@ -5628,23 +6625,23 @@ function watchTaken() {
     }
   };
 }
-async function clear4(element) {
-  if (drawn2(element) === "" && isRich(element) && $Element_textContent17.call(element) === "") return "";
-  await selectAll();
+async function clear4(element, isFresh) {
+  if (drawn2(element) === "" && isRich(element) && $Element_textContent21.call(element) === "") return "";
+  await selectAll(element, isFresh ? FRESH : 1);
   const held4 = await erased(element);
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var MOST_PRESSES = 250;
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var MOST_PRESSES2 = 250;
 var TRACK = 3;
-var LEVELS2 = 4;
+var LEVELS3 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute17.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute21.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -5660,7 +6657,7 @@ function outOfRange(slider, wanted) {
   const message = `${title(slider)} goes from ${low} to ${high}. The nearest it can have: ${wanted < low ? low : high}.`;
   return { code: "invalid", message };
 }
-async function set(spot, value) {
+async function set2(spot, value) {
   const slider = spot.element;
   const wanted = Number(value);
   const title2 = title(slider);
@@ -5675,7 +6672,7 @@ async function set(spot, value) {
 }
 function verdict(slider, title2, wanted) {
   const held4 = now2(slider);
-  if (!$Element_isConnected9.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
+  if (!$Element_isConnected11.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
   if (isClose(held4, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
   return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held4}.` };
 }
@@ -5707,7 +6704,7 @@ async function steps(slider, wanted, large) {
   const [more, less] = large ? ["PageUp", "PageDown"] : ["ArrowUp", "ArrowDown"];
   let moved = false;
   let backwards = false;
-  for (let presses = 0; presses < MOST_PRESSES && !isClose(now2(slider), wanted); presses++) {
+  for (let presses = 0; presses < MOST_PRESSES2 && !isClose(now2(slider), wanted); presses++) {
     const before4 = Math.abs(now2(slider) - wanted);
     const up3 = now2(slider) < wanted !== backwards;
     const by = await pressed(
@@ -5731,10 +6728,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect15.call(slider);
+  const thumb = $Element_getBoundingClientRect17.call(slider);
   let track = slider;
-  for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect15.call(track);
+  for (let level = 0; level < LEVELS3; level++) {
+    const box = $Element_getBoundingClientRect17.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -5742,7 +6739,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect15.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect17.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -5765,13 +6762,13 @@ function placeOn(box, share, upright, at2) {
 }
 
 // extension/page/acting/values.js
-var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (formatOf2(control) || RANGED2.has(roleOf2(control))) return control;
-  const inner = [...$Element_querySelectorAll5.call(control, "input, [role=slider], [role=spinbutton]")].filter(
+  const inner = [...$Element_querySelectorAll6.call(control, "input, [role=slider], [role=spinbutton]")].filter(
     (each) => formatOf2(each) || RANGED2.has(roleOf2(each))
   );
   return inner.length === 1 ? (
@@ -5781,12 +6778,12 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf2(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute13.call(control, "aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute14.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
-async function ready3(element) {
+async function ready3(element, value) {
   const control = controlOf(element);
-  if (isTyped2(control)) return ready2(control);
+  if (isTyped2(control)) return ready2(control, value);
   if (control instanceof HTMLInputElement && control.readOnly) {
     return { refusal: { code: "not_editable", message: `${title(control)} is read-only.` } };
   }
@@ -5797,7 +6794,7 @@ async function ready3(element) {
 function isStandIn2(control) {
   return control instanceof HTMLInputElement && ["color", "range"].includes(control.type) && control.isConnected;
 }
-async function set2(spot, value) {
+async function set3(spot, value) {
   const { element } = spot;
   if (formatOf2(element)) return setNative(
     /** @type {HTMLInputElement} */
@@ -5805,7 +6802,7 @@ async function set2(spot, value) {
     value
   );
   if (isTyped2(element)) return type(spot, value);
-  if (RANGED2.has(roleOf2(element))) return set(spot, value);
+  if (RANGED2.has(roleOf2(element))) return set2(spot, value);
   return { code: "invalid", message: `${title(element)} has no value to set.` };
 }
 function problem2(field, value) {
@@ -5821,22 +6818,22 @@ function problem2(field, value) {
   const range = field.type === "range" && formed ? rangeProblem(field, probe2, value) : null;
   if (range) return range;
   if (formed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
-  return wrongValue(field, formed ? nearest(probe2, value) : []);
+  return wrongValue(field, formed ? nearest2(probe2, value) : []);
 }
 function rangeProblem(field, probe2, value) {
   if (!field.min) probe2.min = "0";
   if (!field.max) probe2.max = "100";
   probe2.value = value;
-  return probe2.validity.valid ? null : wrongValue(field, nearest(probe2, value));
+  return probe2.validity.valid ? null : wrongValue(field, nearest2(probe2, value));
 }
 function wrongValue(field, near) {
   const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
-  const within5 = limits.filter(Boolean).join(", ");
+  const within6 = limits.filter(Boolean).join(", ");
   const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
-  const message = `${title(field)} takes ${formatOf2(field)}${within5 ? ` (${within5})` : ""}.${hint}`;
+  const message = `${title(field)} takes ${formatOf2(field)}${within6 ? ` (${within6})` : ""}.${hint}`;
   return { code: "invalid", message };
 }
-function nearest(probe2, value) {
+function nearest2(probe2, value) {
   const found2 = [];
   for (
     const way of
@@ -5903,22 +6900,24 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
-var LEVELS3 = 3;
+var LEVELS4 = 3;
+var READ_ONLY = "A date is chosen in its calendar where it is written as 2026-11-21; else a click may open what sets it.";
 var RANGED3 = /* @__PURE__ */ new Set(["slider", "spinbutton"]);
 function cannotType(element) {
   return { code: "not_editable", message: `${title(element)} takes no text.` };
 }
-async function ready2(element) {
+async function ready2(element, text = "") {
   const labelled2 = element instanceof HTMLLabelElement ? element.control : null;
   const field = editableOf(labelled2 ?? element);
   if (!field) return { refusal: cannotType(element) };
-  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only. A click on it may open what sets it.` } };
+  if (isReadonly(field) && field instanceof HTMLInputElement && dateOf(text)) return ready(field, { forTyping: true });
+  if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only. ${READ_ONLY}` } };
   if (isHiddenInput(field)) return readyEditor(field);
   if (field !== focused()) return ready(field, { forTyping: true });
   const checked = check2(field);
@@ -5930,22 +6929,24 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches12.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute18.call(field, "aria-readonly") === "true";
+  return $Element_matches16.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute22.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
+  if (isReadonly(element)) return set(spot, text);
   if (text.includes("\n") && element instanceof HTMLInputElement && !isEditor(element)) {
     return typeLines(spot, text, atCaret);
   }
-  if (formatOf2(element)) return set2(spot, text);
+  if (formatOf2(element)) return set3(spot, text);
   if (atCaret) return insert2(element, text);
   if (isReal() && element !== focused()) {
     const title2 = title(element);
     await move3(spot.target, spot.at);
     if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
   }
+  const isFresh = element !== focused();
   focus(element);
-  if (isEditor(element)) return typeRich(element, text);
+  if (isEditor(element)) return typeRich(element, text, isFresh);
   const field = (
     /** @type {TextField} */
     element
@@ -5959,8 +6960,8 @@ async function type(spot, text, atCaret = false) {
 }
 function drawnAround(field) {
   let around4 = parentOf(field);
-  for (let level = 0; level < LEVELS3 && around4; level++) around4 = parentOf(around4) ?? around4;
-  return bare(maybe(around4, ($it) => $Element_textContent18.call($it)) ?? "");
+  for (let level = 0; level < LEVELS4 && around4; level++) around4 = parentOf(around4) ?? around4;
+  return bare(maybe(around4, ($it) => $Element_textContent22.call($it)) ?? "");
 }
 function isTakenBeside(field, before4, text) {
   const wanted = bare(text);
@@ -6005,7 +7006,7 @@ async function insert2(element, text) {
     text
   );
   else {
-    for (const piece of piecesOf(text)) typeKey(nextBox(
+    for (const piece of piecesOf2(text)) typeKey(nextBox(
       /** @type {TextField} */
       element
     ), piece);
@@ -6029,7 +7030,7 @@ async function insertReal(field, text) {
   await keyIn(field, keyed);
 }
 function typeText(field, text) {
-  const pieces4 = piecesOf(text);
+  const pieces4 = piecesOf2(text);
   if (text === "") erase(field);
   else selectAll2(field);
   let into = field;
@@ -6040,7 +7041,7 @@ function typeText(field, text) {
   }
   return null;
 }
-function piecesOf(text) {
+function piecesOf2(text) {
   return text.length <= LONGEST_KEYED ? [...text] : [text];
 }
 async function typeReal(field, text) {
@@ -6089,17 +7090,17 @@ function erase(field) {
   if (field.value === "") return;
   edit(field, { start: 0, end: field.value.length, text: "", inputType: "deleteContentBackward" });
 }
-async function typeRich(element, text) {
+async function typeRich(element, text, isFresh) {
   if (RANGED3.has(roleOf2(element))) return typeKeys(element, text);
   const wanted = text.trim();
   const agreeing = (held5) => agrees(held5.trim(), wanted);
-  const held4 = text === "" ? await clear4(element) : await replace(element, text, agreeing);
+  const held4 = text === "" ? await clear4(element, isFresh) : await replace(element, text, agreeing, isFresh);
   const isAtPrompt = isHiddenInput(element) && countOf(held4, text) > 0;
   return told3(element, held4, agreeing(held4) || isAtPrompt, text);
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches12.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches16.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -6108,8 +7109,8 @@ async function typeKeys(element, text) {
     await (stroke2 ? whole2(stroke2) : insertText(letter));
     await frame();
   }
-  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent18.call($it)) ?? ""));
-  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown5}.` };
+  const shown6 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent22.call($it)) ?? ""));
+  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown6}.` };
 }
 function agrees(held4, wanted) {
   return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
@@ -6133,43 +7134,43 @@ function brokenOff(field, count4, text) {
 }
 function told3(element, held4, took, text) {
   const title2 = title(element);
-  if (!$Element_isConnected10.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!$Element_isConnected12.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
+  const shown6 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown6}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown5}`}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown6}`}.` };
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
-var CAP = 1500;
-var TRIES = 3;
-var CALM = 600;
-var LEVELS4 = 3;
+var CAP2 = 1500;
+var TRIES2 = 3;
+var CALM2 = 600;
+var LEVELS5 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute19.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute23.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
-async function open3(spot, known5) {
+async function open4(spot, known5) {
   const { element } = spot;
   if (shown2(element, known5).length > 0) return { refusal: null, opened: known5 };
   const watch4 = watch();
   const clicked = await click(spot);
-  if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP });
+  if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP2 });
   const opened = () => ({ ...known5, fresh: freshIn(watch4.records()).filter((part) => !contains(part, element)) });
   const started = performance.now();
-  while (performance.now() - started < CAP && !shown2(element, opened()).length) await frame();
-  await calm(CALM);
+  while (performance.now() - started < CAP2 && !shown2(element, opened()).length) await frame();
+  await calm(CALM2);
   watch4.stop();
   return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
 }
@@ -6182,58 +7183,58 @@ function filterOf(element) {
   return field && isTextField(field) && !field.readOnly ? field : null;
 }
 async function pick(spot, opened, wanted) {
-  const shown5 = () => shown2(spot.element, opened);
-  let { option, labels } = await search(shown5, wanted);
+  const shown6 = () => shown2(spot.element, opened);
+  let { option, labels } = await search(shown6, wanted);
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
-    for (const until = performance.now() + CAP; !option && performance.now() < until; ) {
-      await rest({ patience: PATIENCE, cap: CAP });
-      ({ option } = await search(shown5, wanted));
+    for (const until2 = performance.now() + CAP2; !option && performance.now() < until2; ) {
+      await rest({ patience: PATIENCE, cap: CAP2 });
+      ({ option } = await search(shown6, wanted));
     }
   }
-  for (let tries = 0; option && tries < TRIES; tries++) {
+  for (let tries = 0; option && tries < TRIES2; tries++) {
     const pressed2 = await press3(option);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
-    await rest({ patience: PATIENCE, cap: CAP });
-    ({ option } = await search(shown5, wanted));
+    await rest({ patience: PATIENCE, cap: CAP2 });
+    ({ option } = await search(shown6, wanted));
   }
   return noSuchOption(wanted, labels);
 }
 async function press3(option) {
   const { label } = read4(option);
-  if (isSelected(option) && $Element_closest10.call(option, SEVERAL)) return { code: "done", message: label };
-  const ready4 = await ready(option);
-  if ("refusal" in ready4) return ready4.refusal;
-  const clicked = await click({ ...ready4, isMeant: () => says(option, label) });
+  if (isSelected(option) && $Element_closest12.call(option, SEVERAL)) return { code: "done", message: label };
+  const ready5 = await ready(option);
+  if ("refusal" in ready5) return ready5.refusal;
+  const clicked = await click({ ...ready5, isMeant: () => says(option, label) });
   return clicked.code === "done" ? { code: "done", message: label } : clicked;
 }
 function says(option, label) {
-  return $Element_isConnected11.call(option) && read4(option).label === label;
+  return $Element_isConnected13.call(option) && read4(option).label === label;
 }
 function isSelected(option) {
-  const stated2 = $Element_closest10.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches13.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement11.call(option)];
-  return $Element_matches13.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  const stated2 = $Element_closest12.call(option, "[aria-selected], [aria-checked]");
+  if (stated2) return $Element_matches17.call(stated2, SELECTED);
+  const around4 = [option, $Element_parentElement14.call(option)];
+  return $Element_matches17.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
   const chosen3 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest10.call(option, SEVERAL));
-  const keep2 = wanted.map((each) => match(options, each, read4));
+  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest12.call(option, SEVERAL));
+  const keep3 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
-    if (keep2.includes(option)) continue;
+    if (keep3.includes(option)) continue;
     const { label } = read4(option);
-    const ready4 = await ready(option);
-    if (!("refusal" in ready4)) await click({ ...ready4, isMeant: () => says(option, label) });
+    const ready5 = await ready(option);
+    if (!("refusal" in ready5)) await click({ ...ready5, isMeant: () => says(option, label) });
   }
 }
 async function isChosen({ element }, opened, label) {
-  for (let frames = 0; frames < LEVELS4; frames++) {
+  for (let frames = 0; frames < LEVELS5; frames++) {
     await frame();
-    const selected2 = shown2(element, opened).filter(isSelected);
-    if (selected2.some((option) => read4(option).label === label)) return true;
+    const selected3 = shown2(element, opened).filter(isSelected);
+    if (selected3.some((option) => read4(option).label === label)) return true;
     if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
   }
   return false;
@@ -6243,15 +7244,15 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level <= LEVELS4; level++) {
-    if (collapse($Element_textContent19.call(at2) ?? "").includes(label)) return true;
+  for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level <= LEVELS5; level++) {
+    if (collapse($Element_textContent23.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
 }
 async function select(spot, wanted) {
   const title2 = title(spot.element);
-  await calm(CALM);
+  await calm(CALM2);
   const wasOpen = isOpen(spot.element);
   const before4 = new Set(wasOpen ? [] : popupsBeside(spot.element));
   const outcome = await choose(spot, { fresh: [], before: before4 }, wanted, title2);
@@ -6268,7 +7269,7 @@ async function escape() {
 async function choose(spot, known5, wanted, title2) {
   const chosen3 = [];
   for (const [index, each] of wanted.entries()) {
-    const { refusal, opened } = await open3(spot, known5);
+    const { refusal, opened } = await open4(spot, known5);
     if (refusal) return refusal;
     known5 = opened;
     if (index === 0) await takeBack(spot, known5, wanted);
@@ -6290,7 +7291,7 @@ async function verdict2(spot, opened, title2, chosen3) {
 // extension/page/acting/choosing.js
 var MOST_OPTIONS = 200;
 var LONGEST_OPTION = 200;
-function match(options, wanted, read7) {
+function match(options, wanted, read8) {
   const text = collapse(wanted);
   const lower = text.toLowerCase();
   const rules = [
@@ -6301,7 +7302,7 @@ function match(options, wanted, read7) {
     ({ label }) => lower !== "" && label.toLowerCase().includes(lower)
   ];
   for (const [index, rule] of rules.entries()) {
-    const found2 = options.filter((option) => rule(read7(option)));
+    const found2 = options.filter((option) => rule(read8(option)));
     if (found2.length === 1 || found2.length > 1 && index < 2) return found2[0] ?? null;
   }
   return null;
@@ -6317,15 +7318,15 @@ function readOption(option) {
   const group2 = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement.label : void 0;
   return { value: option.value, label: collapse(option.label || option.value), group: group2 };
 }
-function setOption(select4, index) {
-  select4.selectedIndex = index;
-  plain2(select4, "input");
-  plain2(select4, "change");
+function setOption(select5, index) {
+  select5.selectedIndex = index;
+  plain2(select5, "input");
+  plain2(select5, "change");
 }
-function selectNative(select4, wanted) {
-  const options = [...select4.options];
-  const title2 = title(select4);
-  if (wanted.length > 1 && !select4.multiple) return { code: "invalid", message: `${title2} takes one option, not ${wanted.length}.` };
+function selectNative(select5, wanted) {
+  const options = [...select5.options];
+  const title2 = title(select5);
+  if (wanted.length > 1 && !select5.multiple) return { code: "invalid", message: `${title2} takes one option, not ${wanted.length}.` };
   const chosen3 = [];
   for (const each of wanted) {
     const option = match(options, each, readOption);
@@ -6334,22 +7335,22 @@ function selectNative(select4, wanted) {
     if (option.matches(":disabled")) return { code: "disabled", message: `The option ${JSON.stringify(label)} is disabled.` };
     chosen3.push(option);
   }
-  return choose2(select4, title2, [...new Set(chosen3)]);
+  return choose2(select5, title2, [...new Set(chosen3)]);
 }
-function choose2(select4, title2, chosen3) {
-  const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
-  const isSo2 = () => select4.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
-  focus(select4);
-  if (select4.multiple) setOptions(select4, chosen3);
-  else setOption(select4, chosen3[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown5}.` };
-  return { code: "done", message: `Chose ${shown5} in ${title2}.` };
+function choose2(select5, title2, chosen3) {
+  const shown6 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const isSo2 = () => select5.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown6}.`, already: true };
+  focus(select5);
+  if (select5.multiple) setOptions(select5, chosen3);
+  else setOption(select5, chosen3[0]?.index ?? -1);
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown6}.` };
+  return { code: "done", message: `Chose ${shown6} in ${title2}.` };
 }
-function setOptions(select4, chosen3) {
-  for (const option of select4.options) option.selected = chosen3.includes(option);
-  plain2(select4, "input");
-  plain2(select4, "change");
+function setOptions(select5, chosen3) {
+  for (const option of select5.options) option.selected = chosen3.includes(option);
+  plain2(select5, "input");
+  plain2(select5, "change");
 }
 var CHOOSERS = new Set(
   "combobox listbox radiogroup menu menubar button textbox searchbox generic tree group menuitem".split(" ")
@@ -6367,10 +7368,26 @@ async function selectSuggested(spot, input, wanted) {
   return option ? type(spot, option.value) : noSuchOption(wanted, options.map((each) => each.value));
 }
 
+// extension/page/acting/submission.js
+var BLOCKS_IMPLICIT_SUBMISSION = new Set(
+  "text search tel url email password date month week time datetime-local number".split(" ")
+);
+function submit(field, form) {
+  const controls = controlsOf(form);
+  const button = firstAmong(controls);
+  if (button) return button.disabled ? void 0 : activate(button);
+  const blocking = controls.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
+  if (blocking.length > 1) return;
+  const guard2 = guard(field);
+  call(form, "requestSubmit");
+  guard2.stop();
+  return guard2.seen;
+}
+
 // extension/page/acting/keydefaults.js
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
@@ -6403,7 +7420,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches14.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches18.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -6414,7 +7431,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches14.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches18.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -6424,7 +7441,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches14.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches18.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -6439,14 +7456,14 @@ function escape2() {
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector2.call(document, "dialog:modal") ?? $Document_body13.call(document))];
+  const stops = [...tabStops($Document_querySelector3.call(document, "dialog:modal") ?? $Document_body13.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
   const next3 = backwards ? now3 < 0 ? ordered.length - 1 : now3 - 1 : now3 + 1;
   const stop = ordered.at(next3 % Math.max(ordered.length, 1))?.element;
   maybe(stop, ($it) => call($it, "focus"));
-  tell();
+  tell2();
   if (stop && isTextField(stop)) stop.select();
 }
 function* tabStops(node) {
@@ -6477,8 +7494,8 @@ function erase2(target, way, word) {
   if (isRich(target)) return eraseRich(target, way, word);
   if (!isWritable(target)) return;
   let { start: start2, end: end4 } = selection2(target);
-  if (start2 === end4 && way < 0) start2 = word ? target.value.slice(0, start2).search(/\S+\s*$/) : start2 - 1;
-  else if (start2 === end4) end4 = word ? end4 + (/^\s*\S+/.exec(target.value.slice(end4))?.[0].length ?? 0) : end4 + 1;
+  if (start2 === end4 && way < 0) start2 = word ? wordFrom(target.value, start2, way) : start2 - 1;
+  else if (start2 === end4) end4 = word ? wordFrom(target.value, end4, way) : end4 + 1;
   const inputType = `delete${word ? "Word" : "Content"}${way < 0 ? "Backward" : "Forward"}`;
   if (start2 < 0 || end4 > target.value.length || start2 === end4) {
     return void inputEvent(target, "beforeinput", inputType, null);
@@ -6507,13 +7524,13 @@ function nextRadio(radio, way) {
   const group2 = radiosWith(radio);
   const next3 = group2.at((group2.indexOf(radio) + way) % group2.length) ?? radio;
   next3.focus();
-  tell();
+  tell2();
   return activate(next3);
 }
-function nextOption(select4, way) {
-  let index = select4.selectedIndex + way;
-  while (select4.options[index]?.disabled) index += way;
-  if (select4.options[index]) setOption(select4, index);
+function nextOption(select5, way) {
+  let index = select5.selectedIndex + way;
+  while (select5.options[index]?.disabled) index += way;
+  if (select5.options[index]) setOption(select5, index);
 }
 function step(input, way) {
   if (input.readOnly) return;
@@ -6531,8 +7548,10 @@ function moveCaret(field, stroke2, axis, way) {
   else caret2(field, start2 !== end4 && !far ? from : to);
 }
 function wordFrom(text, from, way) {
-  if (way < 0) return Math.max(0, text.slice(0, from).search(/\S+\s*$/));
-  return from + (/^\s*\S+/.exec(text.slice(from))?.[0].length ?? text.length - from);
+  const words = [...new Intl.Segmenter(void 0, { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike);
+  if (way < 0) return words.filter(({ index }) => index < from).pop()?.index ?? 0;
+  const next3 = words.find(({ index, segment }) => index + segment.length > from);
+  return next3 ? next3.index + next3.segment.length : text.length;
 }
 function moveRich(stroke2, unit, way) {
   getSelection()?.modify(stroke2.shift ? "extend" : "move", way < 0 ? "backward" : "forward", unit);
@@ -6559,7 +7578,7 @@ function selectAll3(target) {
 // extension/page/acting/keys.js
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
@@ -6572,7 +7591,7 @@ function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? $Document_body14.call(document) ?? $Document_documentElement12.call(document);
+  return focused() ?? $Document_body14.call(document) ?? $Document_documentElement13.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -6611,7 +7630,7 @@ function typeKey(field, piece) {
 }
 
 // extension/page/acting/hands.js
-var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ALT = 1;
 var CONTROL = 2;
 var META = 4;
@@ -6637,7 +7656,7 @@ async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
 async function up2(held4, at2, isMeant2) {
   const input = real();
   if (!input) return up(held4, at2, isMeant2);
-  const there = $Element_isConnected12.call(held4.target);
+  const there = $Element_isConnected14.call(held4.target);
   await input.mouse({ type: "up", ...at2, button: held4.button, clicks: held4.clicks });
   return there;
 }
@@ -6701,19 +7720,19 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
@@ -6734,7 +7753,7 @@ function isVisible(element) {
 function surfaceOf2(element) {
   if (isWayIn(element)) return isVisible(surfaceOf(element)) ? surfaceOf(element) : null;
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  const { width, height } = $Element_getBoundingClientRect16.call(element);
+  const { width, height } = $Element_getBoundingClientRect18.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
 }
@@ -6746,7 +7765,7 @@ function labelsBeside(element, surface) {
   return checkedOf(element) === null ? [] : labelsOf2(element).filter((label) => label !== surface);
 }
 function isUnderPeer(hit, element) {
-  const peer = maybe(hit, ($it) => $Element_closest11.call($it, "label"))?.control;
+  const peer = maybe(hit, ($it) => $Element_closest13.call($it, "label"))?.control;
   const isRadio = (each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
   if (!isRadio(peer) || !isRadio(element)) return false;
   const [one, other] = (
@@ -6773,7 +7792,7 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect16.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect18.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
@@ -6792,8 +7811,8 @@ function pointsOf(surface, { at: at2 }) {
 }
 function strokesOf(surface) {
   if (!(surface instanceof SVGElement)) return [];
-  const drawn4 = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
-  return drawn4.slice(0, MOST_SHAPES).flatMap((each) => {
+  const drawn5 = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
+  return drawn5.slice(0, MOST_SHAPES).flatMap((each) => {
     const matrix = each.getScreenCTM();
     const length = each.getTotalLength();
     const points = matrix ? SHARES.map((share) => each.getPointAtLength(length * share).matrixTransform(matrix)) : [];
@@ -6806,11 +7825,11 @@ function isInside({ x, y }) {
 function lands(hit, element, surface, forTyping) {
   const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName21.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName25.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement12.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement15.call(element)) return true;
   }
   return false;
 }
@@ -6825,7 +7844,7 @@ function met(hit) {
   if (isReal()) return hit;
   const [only, ...others] = $Element_childNodes3.call(hit);
   if (!(only instanceof HTMLElement) || others.length > 0 || getComputedStyle(only).display === "none") return hit;
-  const { width, height } = $Element_getBoundingClientRect16.call(only);
+  const { width, height } = $Element_getBoundingClientRect18.call(only);
   return width === 0 && height === 0 ? met(only) : hit;
 }
 function hitTest(element, surface, aim) {
@@ -6869,7 +7888,7 @@ async function approach(element, surface, aim) {
     if (!isSeen6 && aim.at) bring(surface, aim.at);
     const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
     if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
-    const there = $Element_isConnected13.call(element) && $Element_isConnected13.call(surface);
+    const there = $Element_isConnected15.call(element) && $Element_isConnected15.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
     if ("refusal" in again) return again;
@@ -6906,15 +7925,15 @@ async function ready(element, aim = {}) {
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
   if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
-    const { x } = $Element_getBoundingClientRect16.call(labelsOf2(element)[0] ?? element);
+    const { x } = $Element_getBoundingClientRect18.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect16.call($Element_closest11.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect18.call($Element_closest13.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
-  const shown5 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
-  if (shown5) return shown5;
+  const shown6 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
+  if (shown6) return shown6;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
   return coveredBy(reached.blocker, element);
@@ -6937,8 +7956,8 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen6);
+  const isSeen6 = (element) => $Element_checkVisibility10.call(element, { visibilityProperty: true });
+  const seen = [...$Element_querySelectorAll7.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -6953,602 +7972,19 @@ function coveredBy(blocker, element) {
   return { refusal: { code: "covered", message: `${title2} cannot be reached.`, covering, candidates: candidates2 } };
 }
 
-// extension/page/acting/opening.js
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
-function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector3.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
-  if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
-  for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute20.call(frame2, "name")?.toLowerCase() === target) return false;
-  }
-  return true;
-}
-var desk2 = $Document_createElement2.call(document, "i");
-function linkOf(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches15.call(node, "a[href], area[href]"));
-  const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
-  return isLink3 && !link.hasAttribute("download") ? link : null;
-}
-function linkUrl(event) {
-  const link = linkOf(event);
-  return link && opensTab(link.getAttribute("target")) ? link.href : null;
-}
-function leads(event) {
-  const link = event.type === "submit" ? null : linkOf(event);
-  if (!link || !/^https?:$/.test(link.protocol) || !["", "_self"].includes(link.target.toLowerCase())) return false;
-  return link.href.split("#")[0] !== location.href.split("#")[0];
-}
-function runsScript(event) {
-  const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
-  if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
-  $Element_setAttribute.call(desk2, "address", link.href);
-  return ask("follow", desk2);
-}
-function formUrl(event) {
-  const form = (
-    /** @type {HTMLFormElement} */
-    event.target
-  );
-  const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute20.call($it, `form${name}`)) ?? $Element_getAttribute20.call(form, name);
-  if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
-  if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-  if ([...$Element_querySelectorAll7.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
-  const url = new URL(stated2("action") || location.href, $Node_baseURI.call(document));
-  url.search = new URLSearchParams(
-    /** @type {[string, string][]} */
-    [...new FormData(form, by)]
-  ).toString();
-  return url.href;
-}
-function pathFrom(from) {
-  return [...from instanceof Element ? upwards(from) : [], document, window];
-}
-function guard(target) {
-  const seen = {};
-  const controller = new AbortController();
-  const decide = (event) => {
-    if (event.defaultPrevented || event.currentTarget !== window && !event.cancelBubble) return;
-    if (runsScript(event)) return event.preventDefault();
-    const url = event.type === "submit" ? formUrl(event) : linkUrl(event);
-    if (!url || !/^https?:/.test(url)) {
-      seen.leads ||= leads(event);
-      return;
-    }
-    event.preventDefault();
-    seen.opens = url;
-  };
-  const { signal } = controller;
-  for (const node of pathFrom(target)) call(node, "addEventListener", "click", decide, { signal });
-  for (const node of pathFrom(formOf(target) ?? document)) call(node, "addEventListener", "submit", decide, { signal });
-  return { stop: () => controller.abort(), seen };
-}
-function formOf(target) {
-  const control = $Element_closest12.call(target, "button, input, select, textarea");
-  return (
-    /** @type {HTMLButtonElement | null} */
-    control?.form ?? $Element_closest12.call(target, "form")
-  );
-}
-
-// extension/page/acting/click.js
-var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-function under(spot, title2) {
-  const hit = elementAt(spot.at.x, spot.at.y);
-  const now3 = hit && met(hit);
-  if (!$Element_isConnected14.call(spot.element) || !now3) {
-    return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
-  }
-  if (spot.isMeant && !spot.isMeant()) {
-    return { refusal: { code: "stale", message: `${title2} became something else under the pointer.` } };
-  }
-  if (now3 === spot.target || lands(now3, spot.element, spot.element, false)) return { target: now3 };
-  const message = `${title2} could not be reached any more when the pointer came.`;
-  return { refusal: { code: "covered", message, covering: [{ name: title(now3) }] } };
-}
-async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
-  const title2 = title(spot.element);
-  await move3(spot.target, spot.at);
-  await (spot.byItself ? frame() : soon());
-  if (spot.byItself && button === "left") {
-    if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
-    return { code: "done", message: `Clicked ${title2}.`, ...activate(
-      /** @type {HTMLElement} */
-      spot.element
-    ) };
-  }
-  const seen = {};
-  for (let clicks = 1; clicks <= count4; clicks++) {
-    let there = under(spot, title2);
-    if ("refusal" in there && there.refusal.code === "covered" && clicks === 1) {
-      spot = await aimedAnew(spot, at2);
-      there = under(spot, title2);
-    }
-    if ("refusal" in there) return clicks === 1 ? there.refusal : halfway(title2, there.refusal);
-    const guard2 = guard(there.target);
-    let delivered = false;
-    try {
-      const held4 = await down2(there.target, spot.at, button, clicks, spot.isMeant);
-      if (hold2 > 0) await pause(hold2);
-      delivered = await up2(held4, spot.at, spot.isMeant);
-    } finally {
-      guard2.stop();
-    }
-    Object.assign(seen, guard2.seen);
-    if (!delivered) return { code: "done", message: `Pressed ${title2}; it went away or became something else before the release.` };
-  }
-  const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
-  return { code: "done", message: `${DID[`${button}${count4}`]} ${title2}${where(at2)}${long}.`, ...seen };
-}
-async function aimedAnew(spot, at2) {
-  const ready4 = await ready(spot.element, { at: at2 });
-  if ("refusal" in ready4) return spot;
-  await move3(ready4.target, ready4.at);
-  return { ...ready4, isMeant: spot.isMeant };
-}
-function halfway(title2, refusal) {
-  return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
-}
-async function hover(spot, { at: at2 }) {
-  await move3(spot.target, spot.at);
-  return { code: "done", message: `Moved the pointer over ${title(spot.element)}${where(at2)}.` };
-}
-function activate(element) {
-  const guard2 = guard(element);
-  call(element, "click");
-  guard2.stop();
-  return guard2.seen;
-}
-
-// extension/page/acting/submission.js
-var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var BLOCKS_IMPLICIT_SUBMISSION = new Set(
-  "text search tel url email password date month week time datetime-local number".split(" ")
-);
-var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
-var PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
-function submit(field, form) {
-  const elements = controlsOf(form);
-  const button = elements.find((element) => element.matches(SUBMITS));
-  if (button) return button.disabled ? void 0 : activate(button);
-  const blocking = elements.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
-  if (blocking.length > 1) return;
-  const guard2 = guard(field);
-  call(form, "requestSubmit");
-  guard2.stop();
-  return guard2.seen;
-}
-function controlsOf(form) {
-  const images = imageButtons(form);
-  const all4 = (
-    /** @type {HTMLInputElement[]} */
-    [...read(form, "elements"), ...images]
-  );
-  return images.length ? inTreeOrder(all4) : all4;
-}
-function defaultButton(target) {
-  if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSES_ITSELF)) return null;
-  const button = controlsOf(target.form).find((element) => element.matches(SUBMITS));
-  return button && !button.disabled ? button : null;
-}
-function imageButtons(form) {
-  const root2 = (
-    /** @type {Document | ShadowRoot} */
-    $Element_getRootNode6.call(form)
-  );
-  const images = (
-    /** @type {HTMLInputElement[]} */
-    [...call(root2, "querySelectorAll", "input[type=image]")]
-  );
-  return images.filter((input) => input.form === form);
-}
-function inTreeOrder(elements) {
-  return elements.sort((one, other) => $Element_compareDocumentPosition.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
-}
-
-// extension/page/naming/descriptions.js
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var LONGEST7 = 120;
-var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
-function statesOf5(element, role, invalid, has2, known5) {
-  if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
-  const namer = known5.namer ?? new Namer();
-  const described2 = referredOutside(element, "aria-describedby", namer);
-  if (invalid) {
-    const error = referredOutside(element, "aria-errormessage", namer) || described2;
-    return error ? { error: shorten(error, LONGEST7) } : ownMessage(element);
-  }
-  const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
-  if (!description) return {};
-  const read7 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent20.call(element)}`.toLowerCase();
-  return read7.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST7) };
-}
-function referredOutside(element, name, namer) {
-  const value = $Element_getAttribute21.call(element, name);
-  if (value === null) return "";
-  const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent20.call(element) ?? "").includes(words) ? words : "";
-}
-function tooltip(element, role) {
-  return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
-}
-function ownMessage(element) {
-  if (isSecret(element)) return {};
-  const field = (
-    /** @type {Partial<HTMLInputElement>} */
-    /** @type {unknown} */
-    element
-  );
-  return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST7) } : {};
-}
-function attribute4(element, name) {
-  return collapse($Element_getAttribute21.call(element, name) ?? "");
-}
-
-// extension/page/naming/states.js
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
-var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
-var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
-var FIELDS7 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-function aria(element, name, has2 = ARIA) {
-  return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
-}
-function isDisabled(element) {
-  if ($Element_matches16.call(element, ":disabled")) return true;
-  for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
-  return false;
-}
-function checkedOf(element, has2) {
-  if (element instanceof HTMLInputElement && CHECKABLE.has(element.type)) {
-    return element.indeterminate ? "mixed" : String(element.checked);
-  }
-  const stated2 = aria(element, "aria-checked", has2) ?? aria(element, "aria-pressed", has2);
-  return stated2 ?? (has(element) && isToggle(element) ? "false" : null);
-}
-function isToggle(element) {
-  return isAuthored(element) && TOGGLES.has(roleOf2(element));
-}
-function expandedOf(element, has2) {
-  const details = $Element_localName22.call(element) === "summary" ? $Element_parentElement13.call(element) : null;
-  if (details instanceof HTMLDetailsElement) return String(details.open);
-  return aria(element, "aria-expanded", has2) ?? poppedOf(element);
-}
-function poppedOf(element) {
-  if (!$Element_hasAttribute14.call(element, "popovertarget")) return null;
-  const popover = (
-    /** @type {HTMLButtonElement} */
-    element.popoverTargetElement
-  );
-  return popover ? String($Element_matches16.call(popover, ":popover-open")) : null;
-}
-function addCheck(element, role, has2, states) {
-  const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
-  const word = pressed2 === null ? "checked" : "pressed";
-  const checked = pressed2 ?? checkedOf(element, has2);
-  if (checked === "mixed") states[word] = "mixed";
-  if (checked === "true") states[word] = "";
-}
-function addExpansion(element, has2, states) {
-  const expanded = expandedOf(element, has2);
-  if (expanded === "true") states.expanded = "";
-  if (expanded === "false") states.collapsed = "";
-}
-function isInvalid(element, has2) {
-  const stated2 = aria(element, "aria-invalid", has2);
-  if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS7.has($Element_localName22.call(element)) && $Element_matches16.call(element, ":user-invalid");
-}
-function sortOf(element, has2) {
-  const sort = aria(element, "aria-sort", has2);
-  return sort === "ascending" || sort === "descending" ? sort : "";
-}
-var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
-function addFlags(element, role, invalid, has2, states) {
-  const field = (
-    /** @type {{ required?: boolean, readOnly?: boolean }} */
-    /** @type {unknown} */
-    element
-  );
-  const isSet = (name) => aria(element, name, has2) === "true";
-  if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
-  if (field.required === true || isSet("aria-required")) states.required = "";
-  if (invalid) states.invalid = "";
-  const isListed3 = role === "combobox" && aria(element, "aria-haspopup", has2) === "listbox";
-  if (field.readOnly === true && !isListed3 || isSet("aria-readonly")) states.readonly = "";
-  const current = aria(element, "aria-current", has2);
-  if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
-  const sort = sortOf(element, has2);
-  if (sort) states.sort = sort;
-  if (isSet("aria-busy")) states.busy = "";
-  const isNative = $Element_localName22.call(element) === "dialog" && $Element_matches16.call(element, ":modal");
-  if (isNative || isSet("aria-modal") && !leavesFree(element)) states.modal = "";
-  if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
-}
-function addPosition(element, has2, states) {
-  if (aria(element, "aria-posinset", has2) === null) return;
-  const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement13.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
-  if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
-}
-function addOwn(element, role, known5, has2, states) {
-  const invalid = isInvalid(element, has2);
-  addCheck(element, role, has2, states);
-  addExpansion(element, has2, states);
-  addFlags(element, role, invalid, has2, states);
-  addPosition(element, has2, states);
-  Object.assign(states, statesOf4(element, role, known5.name ?? ""));
-  Object.assign(states, statesOf5(element, role, invalid, has2, known5));
-}
-function enterStates(element) {
-  const button = defaultButton(element);
-  const name = button ? shorten(new Namer().nameOf(button)) : "";
-  if (!name || !button) return {};
-  const to = destinationOf(button);
-  return to ? { enter: name, to } : { enter: name };
-}
-function statesOf3(element, role, known5) {
-  const { has: has2 = of(element) } = known5;
-  const states = {};
-  if (role === "heading") states.level = String(levelOf(element));
-  if (known5.focused) states.focused = "";
-  if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName22.call(element))) addOwn(element, role, known5, has2, states);
-  const to = destinationOf(element);
-  if (to) states.to = to;
-  if (known5.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
-  return states;
-}
-function isNone(states) {
-  for (const _ in states) return false;
-  return true;
-}
-function written(states) {
-  return Object.entries(states).join();
-}
-var LONGEST_ADDRESS2 = 160;
-var LEADING = /* @__PURE__ */ new Map();
-for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
-for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
-function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName22.call(element));
-  const address = addressOf4 ? foreign(addressOf4(element)) : "";
-  return address && shortened(address);
-}
-function shortened(address) {
-  const { origin } = new URL(address);
-  return origin + address.slice(origin.length, Math.max(origin.length, LONGEST_ADDRESS2));
-}
-function actionOf(element) {
-  const { type: type2 } = element;
-  const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute22.call(element.form, "action") : "";
-  return action && URL.canParse(action, $Node_baseURI2.call(document)) ? new URL(action, $Node_baseURI2.call(document)) : null;
-}
-function foreign(address) {
-  if (!address || address.href.startsWith(`${ORIGIN}/`)) return "";
-  return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
-}
-var ORIGIN = location.origin;
-function ownOrigin() {
-  return ORIGIN === "null" ? new URL($Node_baseURI2.call(document)).origin : ORIGIN;
-}
-
-// extension/page/seeing/lines.js
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-function tagOf(element) {
-  const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName23.call(element)}${type2}>`;
-}
-function treeLine({ role, name, states, element, interactive }, ref) {
-  const out = { role };
-  if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName23.call(element);
-    if (element instanceof HTMLInputElement) out.type = element.type;
-  }
-  if (ref) out.ref = ref;
-  if (name) out.name = name;
-  if (!isNone(states)) out.states = states;
-  return out;
-}
-var GAP = "…";
-var BEHIND = "behind";
-var LONGEST_TITLE = 80;
-var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
-var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
-function count2(text) {
-  return ODD.test(text) ? text.length - (text.match(PAIRS)?.length ?? 0) : text.length;
-}
-function countQuoted(words) {
-  return ODD.test(words) ? count2(JSON.stringify(
-    /** @type {any} */
-    words.toWellFormed()
-  )) : words.length + 2;
-}
-function textLength({ role = "", name = "", tag, type: type2, ref, expands, states }) {
-  if (!role) return count2(name);
-  if (role === GAP) return count2(`${role} ${name} [ref=${expands}]`);
-  let length = role.length;
-  if (tag) length += " <>".length + count2(tag) + (type2 ? ' type=""'.length + type2.length : 0);
-  if (ref) length += " [ref=]".length + ref.length;
-  if (name) length += 1 + countQuoted(name);
-  else if (role === BEHIND) length += " the dialog".length;
-  for (const key in states) {
-    const value = states[key] ?? "";
-    length += " []".length + key.length;
-    if (QUOTED.has(key)) length += 1 + countQuoted(value);
-    else if (value) length += 1 + count2(value);
-  }
-  return length;
-}
-var REF = "[ref=e0000]";
-var INDENT = 2;
-var BULLET = 5;
-function costOf(length, depth) {
-  return length + depth * INDENT + BULLET;
-}
-function sizeOf(line) {
-  return line.size ||= textLength(treeLine(line, line.interactive ? REF : null));
-}
-function lengthWith(line, ref) {
-  return sizeOf(line) + (ref ? ref.length - REF.length : 0);
-}
-function plain(role, name, place) {
-  if (role === "text") note2(name, place);
-  return {
-    role,
-    name,
-    key: name,
-    states: {},
-    element: null,
-    place,
-    interactive: false,
-    structural: false,
-    refers: false,
-    probe: null,
-    size: 0,
-    children: []
-  };
-}
-function roleOf4(element, has2 = of(element)) {
-  const role = roleOf2(element, has2);
-  if (role !== "generic") return role;
-  if ($Element_localName23.call(element) === "canvas") return "canvas";
-  const isItem = isOpener(element, has2) && maybe($Element_parentElement14.call(element), ($it) => $Element_matches17.call($it, "[role=menu], [role=menubar]"));
-  return isItem ? "menuitem" : role;
-}
-function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
-  const name = shorten(look5.namer.nameOf(element, role, has2));
-  const focus2 = look5.focus === void 0 ? focused() : look5.focus;
-  const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
-  const states = statesOf3(element, role, known5);
-  Object.assign(states, statesOf(element, has2));
-  if (!name) Object.assign(states, hintOf2(element, role));
-  return {
-    role,
-    name,
-    key: name,
-    states,
-    element,
-    place: element,
-    interactive: true,
-    structural: false,
-    refers: refersOut(element, has2),
-    probe: of2(element),
-    size: 0,
-    children: []
-  };
-}
-var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var REFERENCES = LABELLED | DESCRIBED | OWNS;
-function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName23.call(element));
-}
-function lineNow(element) {
-  const line = describe(element, { namer: new Namer() }, isDisabled(element));
-  return treeLine(line, refOf(element));
-}
-function title(element) {
-  return titled(element, "");
-}
-function titleOrText(element, longest2 = LONGEST_TITLE) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent21.call(element);
-  return titled(element, shorten(collapse(text ?? ""), longest2));
-}
-function titled(element, otherwise) {
-  const name = shorten(new Namer().nameOf(element), LONGEST_TITLE) || otherwise;
-  const role = roleOf4(element);
-  return `${role === "generic" ? tagOf(element) : role}${name ? ` ${JSON.stringify(name)}` : ""}`;
-}
-
-// extension/page/watching/choosers.js
-var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var PATIENCE_MS = 1500;
-var desk3 = $Document_createElement3.call(document, "i");
-var chosen2 = null;
-var heard3 = () => {
-};
-$Element_addEventListener2.call(desk3, "asked", (event) => {
-  const [touch] = (
-    /** @type {TouchEvent} */
-    event.touches
-  );
-  if (touch?.target instanceof HTMLInputElement) tell2(touch.target);
-});
-$Element_addEventListener2.call(desk3, "picker", () => tell2("picker"));
-function tell2(which) {
-  chosen2 ??= which;
-  heard3();
-}
-function keepClosed(event) {
-  const [target] = event.composedPath();
-  if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
-  event.preventDefault();
-  tell2(target);
-}
-function watch2() {
-  chosen2 = null;
-  $Element_setAttribute2.call(desk3, "armed", "");
-  if (!ask("choosing", desk3)) return null;
-  addEventListener("click", keepClosed, { capture: true });
-  return {
-    /** The input that was asked for, `picker` where it was the window alone, null where nothing was within a moment. */
-    async asked() {
-      if (!chosen2) {
-        await new Promise((done) => {
-          heard3 = () => done(null);
-          setTimeout(done, PATIENCE_MS);
-        });
-      }
-      return chosen2;
-    },
-    stop() {
-      removeEventListener("click", keepClosed, { capture: true });
-      $Element_removeAttribute.call(desk3, "armed");
-      chosen2 = null;
-      heard3 = () => {
-      };
-    }
-  };
-}
-
 // extension/page/acting/recycling.js
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
@@ -7557,32 +7993,33 @@ var IDENTITY = new Set(
   "@href @src @alt @title @aria-label @id @aria-rowindex @aria-posinset @data-id @data-key @data-index @data-row-key".split(" ")
 );
 var FARTHEST = 8;
+var PASSING = 1e3;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
   for (let at2 = parentOf(element); at2 && at2 !== $Document_body16.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches18.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+    if ($Element_matches19.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
   const kind = $Element_classList3.call(element)[0];
-  if (!kind && !$Element_matches18.call(element, `${ROWS}, article, [role=article]`)) return [];
+  if (!kind && !$Element_matches19.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName24.call(other) === $Element_localName24.call(element) && $Element_classList3.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName26.call(other) === $Element_localName26.call(element) && $Element_classList3.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
   return twinsOf(element).length > 0 || row !== null && twinsOf(row).length > 0;
 }
-function contextOf(element) {
+function contextOf2(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent22.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent24.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body16.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent22.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent22.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent24.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent24.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -7593,49 +8030,75 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute23.call(node, "aria-label"), $Element_getAttribute23.call(node, "alt")] : [];
+  const said4 = node instanceof Element ? [$Element_getAttribute24.call(node, "aria-label"), $Element_getAttribute24.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
-function* within2(node) {
+function* within3(node) {
   yield node;
-  for (const child of childrenOf(node)) yield* within2(child);
+  for (const child of childrenOf(node)) yield* within3(child);
 }
-function isOther2(node, change, read7) {
-  if (change.kind === "childList") return !sameTexts(change.out.map(read7), change.into.map(read7));
-  if (change.kind === "characterData") {
-    const now4 = read7(
+function isOther2(node, changes3, read8) {
+  const lists = changes3.filter(({ kind }) => kind === "childList");
+  if (lists.length && !sameTexts(lists.flatMap(({ out }) => out).map(read8), lists.flatMap(({ into }) => into).map(read8))) return true;
+  const first = new Map([...changes3].reverse().map((change) => [change.kind, change.was]));
+  for (const [kind, was] of first) {
+    if (kind === "characterData" && read8(was) !== "" && read8(was) !== read8(
       /** @type {Text} */
       node.data
-    );
-    const was = read7(change.was);
-    return was !== now4 && was !== "";
+    )) return true;
+    if (IDENTITY.has(kind) && was !== "" && was !== /** @type {Element} */
+    ($Element_getAttribute24.call(node, kind.slice(1)) ?? "")) return true;
   }
-  if (!IDENTITY.has(change.kind)) return false;
-  const now3 = (
-    /** @type {Element} */
-    $Element_getAttribute23.call(node, change.kind.slice(1)) ?? ""
-  );
-  return change.was !== now3 && change.was !== "";
+  return false;
+}
+function alternates(node, counts) {
+  const changes3 = changesOf(node, 0).filter(counts);
+  const [texts3, lists] = ["characterData", "childList"].map((kind) => changes3.filter((change) => change.kind === kind));
+  const now3 = node instanceof Text ? [collapse(node.data)] : [];
+  return returns([...(texts3 ?? []).flatMap(({ out }) => out), ...now3]) || returns((lists ?? []).flatMap(({ out, into }, at2) => at2 ? into : [...out.slice(0, 1), ...into]));
+}
+function isRemark(node) {
+  const element = node instanceof Element ? node : $Node_parentElement7.call(node);
+  return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest14.call(element, HEADINGS2);
+}
+function returns(values2) {
+  const steps2 = values2.filter((value, at2) => value !== values2[at2 - 1]);
+  return new Set(steps2).size < steps2.length;
 }
 function sameTexts(out, into) {
-  const lost = out.filter((text) => !into.includes(text));
-  const fresh3 = into.filter((text) => !out.includes(text));
-  return !lost.length || !fresh3.length;
+  const balance = /* @__PURE__ */ new Map();
+  for (const text of out) balance.set(text, (balance.get(text) ?? 0) - 1);
+  for (const text of into) balance.set(text, (balance.get(text) ?? 0) + 1);
+  const left = [...balance.values()];
+  return !left.some((count4) => count4 < 0) || !left.some((count4) => count4 > 0);
 }
 function recycled(element, since) {
-  const context = contextOf(element);
+  return changedPart(element, since)?.box ?? null;
+}
+function changedPart(element, since) {
+  const context = contextOf2(element);
   if (!context) return null;
   const now3 = now();
   const isOne = !context.isRow || twinsOf(context.box).length === 0;
-  const read7 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
+  const read8 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
   const counts = ({ during: during3 }) => context.isRow || during3 === 0 || during3 === now3;
-  for (const node of within2(context.box)) {
+  for (const node of within3(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
     if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
-    if (changes3.some((change) => isOther2(node, change, read7))) return context.box;
+    const isOurs2 = changes3.some(({ during: during3 }) => during3 !== 0);
+    if (!context.isRow && isRemark(node) && alternates(node, ({ during: during3 }) => isOurs2 || during3 === 0)) continue;
+    if (isOther2(node, changes3, read8)) return { box: context.box, node };
   }
   return null;
+}
+async function passed(element, since) {
+  const late = performance.now() + PASSING;
+  if (rowOf(element)) return;
+  for (let part = changedPart(element, since); part && isRemark(part.node) && performance.now() < late; part = changedPart(element, since)) {
+    acted();
+    await frame();
+  }
 }
 function goesOnByItself(node) {
   return knows({ target: node, addedNodes: [] });
@@ -7643,13 +8106,13 @@ function goesOnByItself(node) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches18.call(row, DIALOGS2)) return $Element_closest13.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest13.call(at2, LIVE2);
+  if ($Element_matches19.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest14.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute23.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest13.call(at2, `#${CSS.escape(id)}`));
+  const ids = ($Element_getAttribute24.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  return ids.some((id) => id !== "" && $Element_closest14.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -7657,25 +8120,25 @@ function formerContext(element) {
     element
   );
   for (let turns = 0; turns < FARTHEST; turns++) {
-    const inside2 = contextOf(at2);
-    if (inside2) return { box: inside2.box, text: $Element_isConnected15.call(inside2.box) ? null : textOf3(inside2.box) };
+    const inside2 = contextOf2(at2);
+    if (inside2) return { box: inside2.box, text: $Element_isConnected16.call(inside2.box) ? null : textOf3(inside2.box) };
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
     if (!(parent instanceof Element) || parent === $Document_body16.call(document)) return null;
-    if ($Element_matches18.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
-      return { box: parent, text: $Element_isConnected15.call(parent) ? null : textOf3(parent) };
+    if ($Element_matches19.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+      return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
   }
   return null;
 }
 function isTelling3(part) {
-  const length = ($Element_textContent22.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent22.call(part) ?? "") !== "";
+  const length = ($Element_textContent24.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent24.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
-  const context = contextOf(element);
+  const context = contextOf2(element);
   const gone2 = lost.element.deref();
   if (!gone2) return context === null;
   const former = formerContext(gone2);
@@ -7685,7 +8148,7 @@ function isSuccessor(lost, element) {
 }
 
 // extension/page/acting/lookup.js
-var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var MOST_CANDIDATES = 3;
 function linesNow() {
   return flatten2(build()).filter((line) => line.interactive && line.element);
@@ -7725,9 +8188,9 @@ function withoutDigits(name) {
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown5 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown6 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown5, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown6, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
@@ -7772,7 +8235,7 @@ function toldOf(row) {
   return withoutDigits(textOf3(row));
 }
 function isMeant(element, known5) {
-  if (!$Element_isConnected16.call(element) || recycled(element, known5.lastSeen)) return false;
+  if (!$Element_isConnected17.call(element) || recycled(element, known5.lastSeen)) return false;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   const grown = key.includes(known5.name) || key !== "" && known5.name.includes(key);
   return role === known5.role && known5.name !== "" && grown || isSame(element, known5, role, key);
@@ -7785,12 +8248,17 @@ function isTakenOver(element, known5, name) {
 }
 function renamed(element, known5) {
   const ref = refOf(element);
-  if (!ref || !$Element_isConnected16.call(element)) return null;
+  if (!ref || !$Element_isConnected17.call(element)) return null;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   if (role !== known5.role || key === known5.name || isTakenOver(element, known5, key)) return null;
   memory.looks += 1;
   bind(ref, element, role, key);
   return lineNow(element);
+}
+async function passed2(space2, ref) {
+  const entry = ref ? entryOf(space2, ref) : null;
+  const element = entry && elementOf3(entry);
+  if (entry && element) await passed(element, entry.lastSeen);
 }
 function find(space2, ref) {
   const entry = entryOf(space2, ref);
@@ -7799,31 +8267,1244 @@ function find(space2, ref) {
   return element ? confirm(ref, element, entry) : heal(ref, entry);
 }
 
+// extension/page/outcomes.js
+function refused(outcome) {
+  return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
+}
+
+// extension/page/seeing/hidden.js
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
+var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
+var FIELDS8 = "input, textarea, select, [contenteditable], [role=textbox]";
+var FRAMES = "iframe, frame, object, embed";
+function rootsIn(root2, found2 = []) {
+  found2.push(root2);
+  for (const element of call(root2, "querySelectorAll", "*")) {
+    const inner = rootOf(element);
+    if (inner) rootsIn(inner, found2);
+  }
+  return found2;
+}
+function isShown4(field, namer) {
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility11.call(field, { visibilityProperty: true })) return false;
+  return isSecret(field, namer.nameOf(field));
+}
+function onScreen({ x, y, width, height }) {
+  const { offsetLeft = 0, offsetTop = 0, scale = 1 } = globalThis.visualViewport ?? {};
+  return { x: (x - offsetLeft) * scale, y: (y - offsetTop) * scale, width: width * scale, height: height * scale };
+}
+function holdsDocument(element) {
+  if (element instanceof HTMLObjectElement) return element.contentWindow !== null;
+  return !(element instanceof HTMLEmbedElement && element.type.startsWith("image/"));
+}
+function isStraight(element) {
+  for (const at2 of upwards(element)) {
+    const { transform, rotate, offsetPath } = getComputedStyle(at2);
+    if (rotate !== "none" || offsetPath !== "none") return false;
+    if (transform === "none") continue;
+    const { a, b, c, d, is2D } = new DOMMatrix(transform);
+    if (!is2D || b !== 0 || c !== 0 || a <= 0 || d <= 0) return false;
+  }
+  return true;
+}
+function placeOf3(element) {
+  const style = getComputedStyle(element);
+  const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
+  const box = $Element_getBoundingClientRect19.call(element);
+  const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
+  const width = $Element_clientWidth3.call(element) - left - right;
+  const height = $Element_clientHeight5.call(element) - top - bottom;
+  const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
+  const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  return {
+    frame: factsOf(element).frame,
+    size: [width, height],
+    at: [shown6.x, shown6.y],
+    shown: [shown6.width, shown6.height],
+    straight: isStraight(element)
+  };
+}
+function framesIn(roots = rootsIn(document)) {
+  const all4 = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FRAMES)]);
+  return all4.filter((element) => element instanceof HTMLElement).filter(holdsDocument);
+}
+function secrets() {
+  const roots = rootsIn(document);
+  const namer = new Namer();
+  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown4(field, namer));
+  return {
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect19.call(field)), ...boxes()].map(onScreen),
+    frames: framesIn(roots).map(placeOf3),
+    place: placeInParent(),
+    size: [innerWidth, innerHeight]
+  };
+}
+
+// extension/page/extracting/celltext.js
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
+var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
+var DEEPEST2 = 200;
+function textOf4(element) {
+  const reading2 = { text: "", namer: null };
+  readElement(element, reading2, 0);
+  return collapse(reading2.text);
+}
+function readElement(element, reading2, depth) {
+  if (SKIPPED2.has($Element_localName27.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  const style = getComputedStyle(element);
+  if (style.display === "none" || isForListenersOnly(element, style)) return;
+  const isInline = style.display.startsWith("inline") || style.display === "contents";
+  if (!isInline || $Element_localName27.call(element) === "br") reading2.text += " ";
+  if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
+  if (!FIELDS9.has($Element_localName27.call(element)) && $Element_localName27.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS9.has($Element_localName27.call(element))) reading2.text += " ";
+}
+function readChildren(element, style, reading2, depth) {
+  for (const child of childrenOf(element)) {
+    if (child instanceof Text && style.visibility === "visible") reading2.text += child.data;
+    else if (child instanceof Element) readElement(child, reading2, depth + 1);
+  }
+}
+function isForListenersOnly(element, style) {
+  if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
+  const { width, height } = $Element_getBoundingClientRect20.call(element);
+  return width <= 1 || height <= 1;
+}
+function ownWords(element, reading2) {
+  if (FIELDS9.has($Element_localName27.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName27.call(element) === "img") return $Element_getAttribute25.call(element, "alt") ?? "";
+  if ($Element_localName27.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  return $Element_getAttribute25.call(element, "aria-label") ?? $Element_getAttribute25.call(element, "title") ?? "";
+}
+function isSecretText2(element, reading2) {
+  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute25.call(element, "role") !== "textbox") return false;
+  reading2.namer ??= new Namer();
+  return isSecret(element, reading2.namer.nameOf(element));
+}
+function valueOf3(element, reading2) {
+  reading2.namer ??= new Namer();
+  if (isSecret(element, reading2.namer.nameOf(element))) return "";
+  if (isLabelDriven(element)) return $Element_matches20.call(element, ":checked") ? "✓" : "";
+  return valueOf2(element) ?? "";
+}
+function addressOf(link) {
+  return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
+}
+function addressIn(element) {
+  const link = $Element_matches20.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
+  return link instanceof HTMLAnchorElement ? addressOf(link) : "";
+}
+function distinct(names) {
+  const seen = /* @__PURE__ */ new Map();
+  return [...names].map((name) => {
+    const count4 = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count4);
+    return count4 === 1 ? name : `${name} ${count4}`;
+  });
+}
+
+// extension/page/describing/drafts.js
+var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
+function editorsIn(frame2) {
+  const inner = frame2.contentDocument;
+  if (!inner) return [];
+  return $Document_designMode.call(inner) === "on" && $Document_body17.call(inner) ? [$Document_body17.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
+}
+function textOf5(frame2) {
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName28.call(each) === "textarea" ? (
+    /** @type {HTMLTextAreaElement} */
+    each.value
+  ) : wordsOf2(each));
+  return collapse(texts3.join(" "));
+}
+function wordsOf2(editor) {
+  return (
+    /** @type {HTMLElement} */
+    read(editor, "innerText") ?? $Element_textContent25.call(editor) ?? ""
+  );
+}
+
+// extension/page/describing/around.js
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var MOST_HEADINGS = 5;
+var LONGEST_HEADING = 120;
+var LONGEST_CONTEXT = 600;
+var LONGEST_WORDS2 = 240;
+var LEFT_OUT2 = "…";
+var GAP2 = `
+${LEFT_OUT2}
+`;
+var MOST_ELEMENTS4 = 300;
+var CONTROLS6 = "button, a, input, textarea, select, [role=button], [contenteditable]";
+var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading]";
+var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
+var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
+var EDITORS = "textarea, input, [contenteditable], iframe";
+var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
+function rolesOf(element) {
+  return $Element_getAttribute26.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+}
+function dialogOf(element) {
+  for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
+  return null;
+}
+function isDialog(at2) {
+  if ($Element_localName29.call(at2) === "dialog" || $Element_getAttribute26.call(at2, "aria-modal") === "true") return true;
+  return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
+}
+function standsIn(element) {
+  const dialog2 = dialogOf(element);
+  let warns = false;
+  for (const at2 of upwards(element)) warns ||= rolesOf(at2).includes("alertdialog");
+  return { dialog: dialog2 !== null, alert: warns };
+}
+function headingsOf(element, namer) {
+  const found2 = [];
+  const add3 = (words) => {
+    const text = shorten(collapse(words), LONGEST_HEADING);
+    if (text && !found2.includes(text)) found2.push(text);
+  };
+  let root2 = $Element_getRootNode8.call(element);
+  let headings = headingsBefore(element, root2);
+  let level = Infinity;
+  for (let at2 = parentOf(element); at2 && found2.length < MOST_HEADINGS; at2 = parentOf(at2)) {
+    if ($Element_getRootNode8.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode8.call(at2));
+    for (let last3 = headings.at(-1); last3 && $Element_contains9.call(at2, last3); last3 = headings.at(-1)) {
+      headings.pop();
+      if (levelOf(last3) >= level || !isShown5(last3)) continue;
+      level = levelOf(last3);
+      add3($Element_textContent26.call(last3) ?? "");
+    }
+    if (at2 === $Document_body18.call(document)) break;
+    add3(titleOf(at2, namer));
+    if (!isDialog(at2)) continue;
+    if (found2.length === 0) found2.push(wordsOf3(at2));
+    break;
+  }
+  return [...found2.slice(0, MOST_HEADINGS), describedBy(element, namer)].filter(Boolean);
+}
+function describedBy(element, namer) {
+  const dialog2 = dialogOf(element);
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute26.call(dialog2, "aria-description"));
+  if (!words || textOf4(dialog2).includes(collapse(words))) return "";
+  return shorten(collapse(words), LONGEST_WORDS2);
+}
+function wordsOf3(dialog2) {
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest15.call(place, CONTROLS6)) : [];
+  return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
+}
+function headingsBefore(element, root2) {
+  if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return [];
+  const all4 = [...call(root2, "querySelectorAll", HEADINGS3)];
+  let [from, to] = [0, all4.length];
+  while (from < to) {
+    const middle = from + to >> 1;
+    const isBefore = $Element_compareDocumentPosition2.call(element, all4[middle]) & Node.DOCUMENT_POSITION_PRECEDING;
+    if (isBefore) from = middle + 1;
+    else to = middle;
+  }
+  return all4.slice(0, from);
+}
+function isShown5(element) {
+  return $Element_checkVisibility12.call(element);
+}
+function titleOf(container, namer) {
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName29.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName29.call(each) === child), ($it) => $Element_textContent26.call($it));
+  if (own2) return own2;
+  if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
+  return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
+}
+function hasEditor(element, form) {
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches21.call(at2, ITEMS));
+  for (const field of everywhere(EDITORS)) {
+    const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
+    if (isIt && (!box || contains(box, field))) return true;
+  }
+  return false;
+}
+function isOpen2(field) {
+  const isInput = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (isInput ? field.disabled || field.readOnly : !isEditable(field)) return false;
+  return isShown5(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
+}
+function contextOf3(element, form) {
+  const box = boxOf4(element, form);
+  if (!box) return "";
+  const lines = linesIn2(box);
+  const all4 = lines.map(({ text }) => text).join("\n");
+  if (all4.length <= LONGEST_CONTEXT) return all4;
+  const own2 = Math.max(0, lines.findIndex(({ place }) => contains(place, element)));
+  const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own2) - (new RegExp("\\p{Nd}", "u").test(line.text) ? 20 : 0) }));
+  ranked.sort((one, other) => one.far - other.far);
+  let room = LONGEST_CONTEXT - GAP2.length;
+  const kept = ranked.filter(({ text }) => {
+    const taken = text.length + GAP2.length;
+    if (taken > room) return false;
+    room -= taken;
+    return true;
+  });
+  if (!kept.length) return shorten(all4, LONGEST_CONTEXT);
+  const stays = new Set(kept.map(({ index }) => index));
+  const told6 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
+  return told6.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
+}
+function boxOf4(element, form) {
+  let row = null;
+  let around4 = element;
+  let isFull = false;
+  for (const at2 of upwards(element)) {
+    if (at2 === $Document_body18.call(document) || at2 === $Document_documentElement14.call(document)) break;
+    isFull ||= !isSmall(at2);
+    if (!isFull) around4 = at2;
+    if (isDialog(at2)) return isFull ? row ?? around4 : at2;
+    if (!row && at2 !== element && $Element_matches21.call(at2, ROWS2)) row = at2;
+  }
+  if (row) return row;
+  return form && !isFull ? form : around4 === element ? null : around4;
+}
+function isSmall(element) {
+  const all4 = (
+    /** @type {HTMLCollectionOf<Element>} */
+    $Element_getElementsByTagName7.call(element, "*")
+  );
+  if (all4.length <= MOST_ELEMENTS4) return true;
+  const options = (
+    /** @type {HTMLCollectionOf<Element>} */
+    $Element_getElementsByTagName7.call(element, "option")
+  );
+  return all4.length - options.length <= MOST_ELEMENTS4;
+}
+var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
+function linesIn2(box) {
+  const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName29.call(child)) && !$Element_firstElementChild14.call(child)) || $Element_localName29.call(box) === "tr";
+  const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
+  if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
+  const lines = [];
+  for (const child of childrenOf(box)) {
+    if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName29.call(child)) ? fieldLine(child) : linesIn2(child));
+  }
+  return lines;
+}
+var FIELD = /* @__PURE__ */ new Set(["input", "textarea", "select", "iframe"]);
+function fieldLine(field) {
+  const text = field instanceof HTMLIFrameElement ? shorten(textOf5(field), LONGEST_CONTEXT - 1) : textOf4(field);
+  return text ? [{ text, place: field }] : [];
+}
+
+// extension/page/describing/chosen.js
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
+var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
+var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
+var MOST3 = 12;
+var LONGEST8 = 80;
+function chosenFor(element) {
+  if ($Element_closest16.call(element, ROWS3)) return [];
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    const rows = rowsIn(at2);
+    if (rows.length) return named2(rows);
+  }
+  return [];
+}
+function rowsIn(box) {
+  const marked = [...$Element_querySelectorAll8.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
+  const rows = marked.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
+  return (
+    /** @type {Element[]} */
+    [...new Set(rows)]
+  );
+}
+function named2(rows) {
+  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST8)).filter(Boolean);
+  return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
+}
+function nameOf3(row) {
+  const head = $Element_querySelector12.call(row, "th, [role=rowheader]");
+  return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
+}
+
+// extension/page/describing/totals.js
+var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
+var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
+var PRICED = "[itemprop=price], [itemprop=totalPrice]";
+var MOST4 = 4;
+var MOST_ELEMENTS5 = 1500;
+var LONGEST9 = 60;
+function amountsIn(text) {
+  return [...text.matchAll(AMOUNT3)].map(([amount]) => collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
+}
+function digitOf(letter) {
+  const code = (
+    /** @type {number} */
+    letter.codePointAt(0)
+  );
+  let zero = code;
+  while (new RegExp("\\p{Nd}", "u").test(String.fromCodePoint(zero - 1))) zero--;
+  return `${(code - zero) % 10}`;
+}
+function numberOf3(amount) {
+  const digits = amount.replace(new RegExp("\\p{Nd}", "gu"), digitOf).replaceAll("٫", ".").replace(/[^\d.,]/g, "");
+  const cents = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? "";
+  const whole4 = (cents ? digits.slice(0, -cents.length - 1) : digits).replace(/\D/g, "");
+  return Number(`${whole4 || 0}.${cents || 0}`);
+}
+function totalsFor(element) {
+  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
+    if ($Element_getElementsByTagName8.call(at2, "*").length > MOST_ELEMENTS5) return [];
+    const lines = $Element_textContent27.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    if (lines.length) return totalsOf(lines);
+    if ($Element_matches22.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+  }
+  return [];
+}
+function linesOf(box) {
+  return linesIn2(box).flatMap(({ text, place }) => {
+    const amount = amountsIn(text).at(-1);
+    const priced = $Element_matches22.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement16.call(place), ($it) => $Element_parentElement16.call($it)) ?? null, priced }] : [];
+  });
+}
+function totalsOf(lines) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const line of lines) groups.set(line.group, [...groups.get(line.group) ?? [], line]);
+  const sums = [...groups.values()].flatMap((group2) => {
+    const last3 = (
+      /** @type {Line} */
+      group2.at(-1)
+    );
+    const largest2 = group2.reduce((one, other) => numberOf3(other.amount) > numberOf3(one.amount) ? other : one, last3);
+    return [...group2.filter(({ priced }) => priced), largest2, last3];
+  });
+  const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
+  const told6 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST9 ? text : amount);
+  return [...new Set(told6)].slice(-MOST4);
+}
+
+// extension/page/describing/sent.js
+var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
+var FIELDS10 = "input, textarea, select, [contenteditable], iframe";
+var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
+function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals, chosen: chosen3 }, element, form) {
+  if (!element || pattern === "link" || !(presses || submits || enter4)) return null;
+  const amounts = [context, ...totals].flatMap(amountsIn);
+  return [fieldsOf(element, form).map(heldBy2), chosen3, amounts];
+}
+function fieldsOf(element, form) {
+  const box = form ?? boxOf4(element, null);
+  if (!box) return [];
+  const inside2 = [...$Element_querySelectorAll9.call(box, FIELDS10)];
+  const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
+  return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
+}
+function heldBy2(field) {
+  const name = $Element_getAttribute27.call(field, "name") ?? $Element_id3.call(field);
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
+  const value = valueOf4(field);
+  const kind = byMarkup(field) ?? byName(field);
+  const isSecret2 = kind !== null && SECRET.has(kind) || isMachineMade(value);
+  return [name, isSecret2 ? MASK : value];
+}
+function valueOf4(field) {
+  if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(({ value }) => value).join("\n");
+  if (field instanceof HTMLInputElement && field.type === "file") return [...field.files ?? []].map(({ name, size }) => `${name} ${size}`).join("\n");
+  if (field instanceof HTMLIFrameElement) return textOf5(field);
+  return heldBy(field);
+}
+function isSentBy({ presses, submits }, action) {
+  if (action.kind === "press_key" && /(^|\+)enter$/i.test(action.key)) return true;
+  return SETTING_OFF.has(action.kind) && (presses || submits);
+}
+
+// extension/page/describing/digests.js
+var memory2 = globalThis.webhand?.kept?.digests ?? { salt: random(), ids: /* @__PURE__ */ new WeakMap() };
+function random() {
+  return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
+}
+var GROUPS2 = [
+  ["what it is", ({ role, tag, type: type2 }) => [role, tag, type2]],
+  ["what it is called", ({ drawn: drawn5, announced }) => [drawn5, announced]],
+  ["what else names it", ({ words }) => words],
+  ["where it leads", ({ href, download }) => [href, download]],
+  ["its form", ({ form }) => form && [form.method, form.action, form.explicit, form.search, form.submits, form.kinds]],
+  ["what it does", ({ presses, submits, enter: enter4, alone, listens: listens2, pattern }) => [presses, submits, enter4, alone, listens2, pattern]],
+  ["where it stands", ({ dialog: dialog2, alert, editor }) => [dialog2, alert, editor]],
+  ["what it holds", ({ kind, secret }) => [kind, secret]]
+];
+var SENT = "what it would send";
+var NAMES = 1;
+var WORDS2 = 2;
+function identity(element, form) {
+  return [element, form].map((each) => {
+    if (!each) return "";
+    const id = memory2.ids.get(each) ?? random();
+    memory2.ids.set(each, id);
+    return id;
+  });
+}
+function hash(text) {
+  let [high, low] = [3735928559, 1103547991];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ high >>> 16, 2246822507) ^ Math.imul(low ^ low >>> 13, 3266489909);
+  low = Math.imul(low ^ low >>> 16, 2246822507) ^ Math.imul(high ^ high >>> 13, 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}
+function digestOf(facts, element, form) {
+  const groups = [...GROUPS2.map(([, pick2]) => pick2(facts)), contentsOf2(facts, element, form), identity(element, form)];
+  return groups.map((group2, index) => hash(`${memory2.salt} ${index} ${JSON.stringify(group2)}`)).join(".");
+}
+function difference(judged, now3, { healed, sends }) {
+  const [before4, after3] = [judged.split("."), now3.split(".")];
+  const names = [...GROUPS2.map(([name]) => name), SENT];
+  const others = names.filter((name, index) => before4[index] !== after3[index] && (sends || name !== SENT));
+  if (others.length) return others.join(", ");
+  if (before4.length !== after3.length) return "everything";
+  return healed || before4.at(-1) === after3.at(-1) ? null : "the element itself";
+}
+function isStill3(before4, now3) {
+  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
+  return same && now3.drawn.includes(before4.drawn) && now3.announced.includes(before4.announced);
+}
+
+// extension/page/describing/drawn.js
+var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var MOST_ELEMENTS6 = 200;
+var MOST_WORDS = 12;
+var LONGEST10 = 800;
+var LONGEST_WORDS3 = 200;
+var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
+var FIELDS11 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
+var TYPED = /* @__PURE__ */ new Set(["submit", "reset", "button"]);
+var SAID = /^(title|alt|aria-label|aria-description|aria-roledescription|aria-placeholder|placeholder|label|data-(original-|bs-)*title|data-[\w-]*tooltip[\w-]*|data-tip|data-hint|data-label|data-content|data-confirm[\w-]*)$/;
+var SPELLED = new RegExp("(?<![\\p{L}\\p{N}])(?:\\p{L} ){2,}\\p{L}(?![\\p{L}\\p{N}])", "gu");
+var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
+var ICONS2 = /[\ue000-\uf8ff]/g;
+function textOn(element) {
+  const own2 = drawnIn(element);
+  if (own2 || isField2(element)) return own2;
+  const box = $Element_getBoundingClientRect21.call(element);
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body19.call(document) && level < 3; at2 = parentOf(at2), level++) {
+    const around4 = $Element_getBoundingClientRect21.call(at2);
+    if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
+    const words = drawnIn(at2);
+    if (words) return words;
+  }
+  return "";
+}
+function isField2(element) {
+  if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
+  return $Element_localName30.call(element) === "textarea" || $Element_localName30.call(element) === "select" || isEditable(element);
+}
+function drawnIn(element) {
+  if (opacityOf(element) < FAINT) return "";
+  const reading2 = { text: "", left: MOST_ELEMENTS6 };
+  read5(element, reading2);
+  const text = collapse(reading2.text.replace(ICONS2, ""));
+  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST10);
+}
+function opacityOf(element) {
+  let opacity = 1;
+  for (const at2 of upwards(element)) opacity *= Number(getComputedStyle(at2).opacity);
+  return opacity;
+}
+function read5(element, reading2) {
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName30.call(element))) return;
+  const style = getComputedStyle(element);
+  if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
+  const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
+  if (isApart2 || $Element_localName30.call(element) === "br") reading2.text += " ";
+  say3(reading2, before2(element, "::before", style), style);
+  if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
+  else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
+  else if (!FIELDS11.has($Element_localName30.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  say3(reading2, before2(element, "::after", style), style);
+  if (isApart2) reading2.text += " ";
+}
+function readChildren2(element, reading2, style) {
+  for (const child of childrenOf(element)) {
+    if (child instanceof Text) say3(reading2, child.data, style);
+    else if (child instanceof Element) read5(child, reading2);
+  }
+}
+function say3(reading2, text, style) {
+  if (!text || style.visibility !== "visible" || parseFloat(style.fontSize) < 2 || isTransparent(style)) return;
+  const isTurned = style.direction === "rtl" && style.unicodeBidi.includes("override");
+  reading2.text += isTurned ? [...text].reverse().join("") : text;
+}
+function isTransparent(style) {
+  const colour = style.webkitTextFillColor || style.color;
+  return /^rgba\(.*, 0\)$/.test(colour) && style.webkitBackgroundClip !== "text" && style.textShadow === "none";
+}
+function labelOf(input) {
+  return nameOf(input, () => "");
+}
+function before2(element, which, own2) {
+  if (element instanceof HTMLInputElement || own2.visibility !== "visible") return "";
+  const style = getComputedStyle(element, which);
+  const { content } = style;
+  if (content === "none" || content === "normal" || content === '""' || style.display === "none") return "";
+  if (Number(style.opacity) < FAINT || style.visibility !== "visible") return "";
+  const words = [...content.matchAll(QUOTED2)].filter(({ index }) => !/\/\s*$/.test(content.slice(0, index)));
+  return words.map(([, quoted = ""]) => quoted.replace(/\\(.)/g, "$1")).join("");
+}
+function isClipped2(element, style) {
+  if (style.position !== "absolute" && style.position !== "fixed") return false;
+  if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
+  const { width, height } = $Element_getBoundingClientRect21.call(element);
+  return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
+}
+function wordsOf4(element, namer, known5) {
+  const words = [...attributesOf(element), namer.referred(element, "aria-describedby")];
+  for (const label of namer.labelsOf(element)) words.push(label.textContent ?? "");
+  let left = MOST_ELEMENTS6;
+  for (const inner of within4(element)) {
+    if (left-- <= 0) break;
+    if ($Element_localName30.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    else words.push(...attributesOf(inner));
+  }
+  const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
+  return [...new Set(said4)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
+}
+function attributesOf(element) {
+  const names = $Element_getAttributeNames5.call(element).filter((name) => SAID.test(name));
+  const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute28.call(element, name) ?? "");
+}
+function* within4(element) {
+  if (FIELDS11.has($Element_localName30.call(element))) return;
+  for (const child of childrenOf(element)) {
+    if (!(child instanceof Element)) continue;
+    yield child;
+    yield* within4(child);
+  }
+}
+
+// extension/page/describing/filled.js
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var LONGEST_FIELDS = 600;
+var LONGEST_VALUE = 240;
+var RANKS = (
+  /** @type {Array<import("../../protocol.js").FieldKind>} */
+  ["recipient", "amount"]
+);
+function filledIn(form, { fields, action, sender, namer }) {
+  const shown6 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown6, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  all4.sort((one, other) => one.rank - other.rank);
+  const filled2 = [];
+  let room = LONGEST_FIELDS;
+  for (const { rank: rank2, ...one } of all4) {
+    const label = shorten(one.label, 80);
+    const value = shorten(one.value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
+    if (room < label.length + value.length) break;
+    room -= label.length + value.length;
+    filled2.push({ ...one, label, value });
+  }
+  return filled2;
+}
+function entryOf2({ field, kind }, namer) {
+  const value = valueOf5(field);
+  const label = namer.nameOf(field) || $Element_getAttribute29.call(field, "name") || $Element_id4.call(field);
+  const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName31.call(field) === "textarea") };
+}
+function rankOf(kind, isMessage) {
+  const rank2 = RANKS.indexOf(kind);
+  return rank2 >= 0 ? rank2 : isMessage ? RANKS.length : RANKS.length + 1;
+}
+function draftsIn(form, namer) {
+  const frames = (
+    /** @type {HTMLIFrameElement[]} */
+    [...$Element_querySelectorAll10.call(form, "iframe")]
+  );
+  return frames.map((frame2) => {
+    const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
+    return { label, value: textOf5(frame2), kind: "text", rank: rankOf("text", true) };
+  });
+}
+function hiddenIn(form, action, sender) {
+  const fields = controlsOf(form).filter((field) => field.localName === "input" && field.type === "hidden");
+  const told6 = fields.flatMap((field) => {
+    const kind = byName(field);
+    return kind && RANKS.includes(kind) ? [hiddenEntry(field.getAttribute("name") || field.id, field.value, kind)] : [];
+  });
+  const pressed2 = sender ? [
+    /** @type {HTMLInputElement} */
+    sender
+  ] : [];
+  const pairs = [...fields, ...pressed2].map((field) => [field.getAttribute("name") || field.id, field.value]);
+  const like = [...pairs, ...pairsOf(action)].filter(([, value = ""]) => isContact(value));
+  const known5 = new Set(told6.map(({ label, value }) => `${label}=${value}`));
+  const more = like.map(([name = "", value = ""]) => hiddenEntry(name, value, "recipient"));
+  return [...told6, ...more.filter(({ label, value }) => !known5.has(`${label}=${value}`))];
+}
+function hiddenEntry(label, held4, kind) {
+  return { label, value: collapse(held4), kind, hidden: true, rank: rankOf(kind, false) };
+}
+function pairsOf(action) {
+  if (!URL.canParse(action)) return [];
+  const { protocol, pathname, searchParams } = new URL(action);
+  return [...protocol === "mailto:" ? [["to", decodeURIComponent(pathname)]] : [], ...searchParams];
+}
+function valueOf5(field) {
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? "✓" : "";
+  if (field instanceof HTMLInputElement && field.type === "password") return field.value;
+  return collapse(valueOf2(field) ?? "");
+}
+
+// extension/page/describing/forms.js
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
+var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
+var SUBMITS2 = "button, input[type=submit], input[type=image]";
+var SECTIONS2 = "dialog, [role=dialog], [role=alertdialog], body";
+var NEAR = 120;
+var MOST_INSIDE = 60;
+var FAR_UP = 6;
+var IMPLICIT = new Set("text search tel url email password date month week time datetime-local number checkbox radio file range color".split(" "));
+var BLOCKING = new Set("text search tel url email password date month week time datetime-local number".split(" "));
+function actorOf(element) {
+  let level = 0;
+  for (const at2 of upwards(element)) {
+    if ($Element_matches23.call(at2, NATIVE3)) return at2;
+    if (++level > FAR_UP) break;
+  }
+  const inner = [];
+  let left = MOST_INSIDE;
+  for (const each of within4(element)) {
+    if (left-- <= 0) break;
+    if ($Element_matches23.call(each, NATIVE3)) inner.push(each);
+  }
+  return inner.length === 1 ? (
+    /** @type {Element} */
+    inner[0]
+  ) : element;
+}
+function formsOf(element) {
+  const owned = (
+    /** @type {{ form?: unknown }} */
+    /** @type {unknown} */
+    element.form
+  );
+  const owner = isListed2(element) && owned instanceof HTMLFormElement ? owned : null;
+  if (owner) return { owner, form: owner };
+  for (const at2 of upwards(element)) if (at2 instanceof HTMLFormElement) return { owner: null, form: at2 };
+  return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
+}
+function isButton(element) {
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute30.call(element, "role") === "button";
+}
+function cardFormBeside(button) {
+  for (const at2 of upwards(button)) {
+    const forms = at2 === button ? [] : [...$Element_querySelectorAll11.call(at2, "form")];
+    if (forms.length === 0 && !$Element_matches23.call(at2, SECTIONS2)) continue;
+    const [form] = forms;
+    if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
+    return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
+  }
+  return null;
+}
+function isListed2(element) {
+  return element instanceof HTMLInputElement || element instanceof HTMLButtonElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement || element instanceof HTMLOptionElement;
+}
+function isSubmit(element) {
+  if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return false;
+  return element.form !== null && (element.type === "submit" || element.type === "image" && element instanceof HTMLInputElement);
+}
+function isSearch(form, controls) {
+  for (const at2 of upwards(form)) {
+    if ($Element_localName32.call(at2) === "search" || $Element_getAttribute30.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+  }
+  return controls.some((field) => field.localName === "input" && field.type === "search");
+}
+function waitingOf(form, controls = controlsOf(form)) {
+  return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
+}
+function targetOf(form, sender) {
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute30.call(form, "action") || "").trim();
+  const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
+  const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
+  const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
+  const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
+  return {
+    method: (
+      /** @type {"get" | "post" | "dialog"} */
+      method
+    ),
+    action: stated2 ? action?.href ?? stated2 : location.href,
+    explicit: isWritten2 && !isTaken
+  };
+}
+function fieldsOf2(controls, near, namer) {
+  const all4 = controls.filter((each) => !/^(fieldset|object|output)$/.test(each.localName));
+  const at2 = all4.indexOf(
+    /** @type {HTMLInputElement} */
+    near
+  );
+  const middle = at2 < 0 ? all4.findIndex((each) => $Element_compareDocumentPosition3.call(near, each) & Node.DOCUMENT_POSITION_FOLLOWING) : at2;
+  const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
+  const found2 = all4.map((field, index) => {
+    const isNear = index >= from && index < from + NEAR;
+    return { field, kind: isNear ? kindOf2(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
+  });
+  return (
+    /** @type {any} */
+    found2.filter(({ kind }) => kind !== null)
+  );
+}
+function describe2(form, by, toShow) {
+  const controls = controlsOf(form);
+  const namer = new Namer();
+  const fields = fieldsOf2(controls, by, namer);
+  const kinds = [...new Set(fields.map(({ kind }) => kind))];
+  const sendsMoney = kinds.includes("amount") && fields.some(({ field }) => field instanceof HTMLInputElement && field.type === "tel");
+  if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
+  const sender = isSubmit(by) ? by : controls.find(isSubmit);
+  const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute30.call(field, "type") !== "hidden").length === 1;
+  const filled2 = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
+  const members = controls.flatMap((each) => refOf(each) ?? []);
+  const button = controls.slice(controls.indexOf(
+    /** @type {any} */
+    by
+  ) + 1).find(isSubmit) ?? controls.find(isSubmit);
+  return {
+    ...target,
+    ...waiting2,
+    search: waiting2.search && isOne,
+    kinds,
+    fields: filled2,
+    members,
+    sender: (button && refOf(button)) ?? ""
+  };
+}
+function entersForm(field) {
+  if (!(field instanceof HTMLInputElement) || !field.form || !IMPLICIT.has(field.type)) return false;
+  const controls = controlsOf(field.form);
+  const button = controls.find(isSubmit);
+  if (button) return !button.disabled;
+  return controls.filter((each) => each.localName === "input" && BLOCKING.has(each.type)).length <= 1;
+}
+function holdsSubmit(element) {
+  let left = MOST_INSIDE;
+  for (const each of within4(element)) {
+    if (left-- <= 0) return false;
+    if ($Element_matches23.call(each, SUBMITS2) && isSubmit(each)) return true;
+  }
+  return false;
+}
+
+// extension/page/describing/patterns.js
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var CONTROLS7 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
+var HANDLERS = [
+  "click",
+  "dblclick",
+  "auxclick",
+  "mousedown",
+  "mouseup",
+  "pointerdown",
+  "pointerup",
+  "touchstart",
+  "touchend",
+  "keydown",
+  "keyup",
+  "keypress",
+  "submit"
+].map((name) => `on${name}`);
+var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
+var MOST_INSIDE2 = 300;
+function hasOwnListener(element) {
+  if (HANDLERS.some((name) => $Element_hasAttribute19.call(element, name))) return true;
+  return hasListener(element) || hears(element, "keys") || hears(element, "sending");
+}
+function listens(element) {
+  if (!ask2() || hasOwnListener(element)) return true;
+  let left = MOST_INSIDE2;
+  for (const inner of within4(element)) if (left-- <= 0 || hasOwnListener(inner)) return true;
+  return false;
+}
+function holdsControl(element) {
+  let left = MOST_INSIDE2;
+  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches24.call(inner, CONTROLS7)) return true;
+  return false;
+}
+function aria2(element, name) {
+  return $Element_getAttribute31.call(element, name)?.trim().toLowerCase() ?? null;
+}
+function referred(element, ...names) {
+  const given3 = names.filter((name) => $Element_getAttribute31.call(element, name)?.trim());
+  return { named: given3.length > 0, there: given3.flatMap((name) => targetsOf(element, name)) };
+}
+function isLink2(element, { role, listens: heard4 }) {
+  if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard4) return false;
+  if (!element.hasAttribute("href") || element.hasAttribute("download") || !/^https?:$/.test(element.protocol)) return false;
+  return leadsSomewhere(element) && !element.isContentEditable && !holdsControl(element);
+}
+function leadsSomewhere(element) {
+  const href = element.getAttribute("href")?.trim() ?? "";
+  if (!href.startsWith("#")) return href !== "";
+  const name = href.slice(1);
+  return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
+}
+function isDisclosure(element, { listens: heard4 }) {
+  if ($Element_localName33.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
+  const details = $Element_parentElement17.call(element);
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName33.call(each) === "summary") === element;
+}
+function isTab(element, { role }) {
+  if (role !== "tab" || leadsAway2(element) || holdsControl(element)) return false;
+  if (!isIn(element, "tablist")) return false;
+  if (targetsOf(element, "aria-controls").some((panel) => aria2(panel, "role") === "tabpanel")) return true;
+  if (!$Element_id5.call(element)) return false;
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    $Element_getRootNode9.call(element)
+  );
+  const labelled2 = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id5.call(element))}"]`);
+  return labelled2.length > 0;
+}
+function isIn(element, role) {
+  for (const at2 of upwards(element)) if (at2 !== element && aria2(at2, "role") === role) return true;
+  return false;
+}
+function leadsAway2(element) {
+  const href = $Element_getAttribute31.call(element, "href")?.trim();
+  return href !== void 0 && !href.startsWith("#");
+}
+function opensNext(element) {
+  const expanded = aria2(element, "aria-expanded");
+  const holder = $Element_nextElementSibling2.call(element) === null && maybe($Element_parentElement17.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement17.call(element) : element;
+  const next3 = $Element_nextElementSibling2.call(holder);
+  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility14.call(next3) === (expanded === "true");
+}
+function isOpener2(element, { role }) {
+  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
+  const popup = aria2(element, "aria-haspopup");
+  const expanded = aria2(element, "aria-expanded");
+  const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
+  const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
+  const others = there.filter((each) => each !== element);
+  if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
+  return isSaid2 && (named4 ? others.length > 0 : opensNext(element));
+}
+function isSort(element, { role }) {
+  if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
+  for (const at2 of upwards(element)) {
+    if (at2 === element || roleOf2(at2) !== "columnheader") continue;
+    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS7).length === 1;
+  }
+  return false;
+}
+function waits(form) {
+  return form !== null && (form.submits || form.search);
+}
+function isField3(element, { kind, form }) {
+  if (!waits(form) || kind === null || kind === "file" || kind === "choice") return false;
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement && !CHANGES.slice(0, 1).some((name) => element.hasAttribute(name));
+}
+function isFormChoice(element, { kind, form, listens: heard4 }) {
+  if (!waits(form) || heard4 || kind === null || kind === "file") return false;
+  if (!(element instanceof HTMLSelectElement || element instanceof HTMLInputElement && kind === "choice")) return false;
+  return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
+}
+function isChoice(element, { role }) {
+  if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
+  if (element instanceof HTMLOptionElement) {
+    const select5 = element.closest("select");
+    return select5 !== null && select5.form !== null && waits(waitingOf(select5.form));
+  }
+  const list = $Element_closest18.call(element, "[role=listbox]");
+  const field = list && openerOf(list);
+  if (!field) return false;
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
+  return owner !== null && waits(waitingOf(owner));
+}
+function openerOf(list) {
+  const root2 = (
+    /** @type {Document | ShadowRoot} */
+    $Element_getRootNode9.call(list)
+  );
+  const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
+  const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
+  const found2 = by || $Element_closest18.call(list, "[role=combobox]");
+  if (!found2) return null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute31.call(found2, "list") !== null;
+  return isOne ? found2 : null;
+}
+var PATTERNS = [
+  ["link", isLink2],
+  ["disclosure", isDisclosure],
+  ["tab", isTab],
+  ["sort", isSort],
+  ["opener", isOpener2],
+  ["choice", isChoice],
+  ["field", isField3],
+  ["form_choice", isFormChoice]
+];
+function patternOf(element, known5) {
+  if (known5.submits) return null;
+  return PATTERNS.find(([, holds]) => holds(element, known5))?.[0] ?? null;
+}
+
+// extension/page/describing/describing.js
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var LONGEST_NAME = 800;
+var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+var WRITTEN3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"]);
+var LOOK = "@";
+var CONTEXT = "what it is about";
+var COMPOSITE2 = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton"]);
+function pageFacts() {
+  return {
+    url: addressOf2(),
+    role: "document",
+    tag: "",
+    type: "",
+    drawn: "",
+    announced: "",
+    words: [],
+    around: [],
+    dialog: false,
+    alert: false,
+    href: "",
+    download: false,
+    listens: false,
+    pattern: null,
+    kind: null,
+    secret: false,
+    presses: false,
+    submits: false,
+    enter: false,
+    alone: false,
+    editor: true,
+    form: null,
+    context: "",
+    totals: [],
+    chosen: [],
+    purposes: []
+  };
+}
+function fieldOf(element, role) {
+  if (element instanceof HTMLLabelElement && element.control) return element.control;
+  const isWhole2 = $Element_localName34.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
+}
+function factsOf2(element, toShow) {
+  const namer = new Namer({ forOne: true });
+  const role = roleOf4(element);
+  const field = fieldOf(element, role);
+  const actor = field === element ? actorOf(element) : field;
+  const announced = shorten(namer.nameOf(element, role), LONGEST_NAME);
+  const drawn5 = textOn(element);
+  const kind = kindOf5(field, namer);
+  const { owner, form: around4 } = formsOf(actor);
+  const form = around4 && describe2(around4, actor, toShow);
+  const submits = isSubmit(actor) || kind === null && holdsSubmit(element);
+  const listens2 = listens(element);
+  const pattern = patternOf(element, { role, listens: listens2, submits, kind, form: owner ? form : null });
+  const link = actor instanceof HTMLAnchorElement || actor instanceof HTMLAreaElement ? actor : null;
+  const button = actor instanceof HTMLInputElement || actor instanceof HTMLButtonElement ? actor : null;
+  const context = toShow ? contextOf3(element, around4) : "";
+  const isPriced = [drawn5, announced, context].some((text) => amountsIn(text).length > 0);
+  const facts = {
+    url: addressOf2(),
+    role,
+    tag: $Element_localName34.call(element),
+    type: button?.type ?? "",
+    drawn: drawn5,
+    announced,
+    words: wordsOf4(element, namer, [drawn5, announced]),
+    around: toShow ? headingsOf(element, namer) : [],
+    ...standsIn(element),
+    href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
+    download: $Element_hasAttribute20.call(actor, "download"),
+    listens: listens2,
+    pattern,
+    kind,
+    secret: isSecret(field, announced),
+    presses: kind === null && !WRITTEN3.has(role) || actor instanceof HTMLButtonElement,
+    submits,
+    enter: entersForm(field),
+    alone: actsAlone(field, kind, owner ? form : null),
+    editor: hasEditor(element, around4),
+    form,
+    context,
+    totals: toShow && !isPriced ? totalsFor(around4 ?? element) : [],
+    chosen: toShow && kind === null ? chosenFor(element) : [],
+    purposes: kind === null ? [] : purposesOf(field)
+  };
+  return { facts, form: around4 };
+}
+function kindOf5(field, namer) {
+  const name = namer.nameOf(field);
+  return kindOf3(field, name) ?? kindOf2(field, name);
+}
+function addressOf2() {
+  if (location.protocol !== "about:") return location.href;
+  const maker = [self.origin, ...location.ancestorOrigins].find((each) => /^https?:/.test(each));
+  return maker ? `${maker}/` : location.href;
+}
+function hrefOf(actor) {
+  const stated2 = actor instanceof SVGAElement ? actor.href.animVal : "";
+  return stated2 && URL.canParse(stated2, $Node_baseURI4.call(document)) ? new URL(stated2, $Node_baseURI4.call(document)).href : "";
+}
+function actsAlone(field, kind, form) {
+  if (kind === null || form && (form.submits || form.search)) return false;
+  const isLine = field instanceof HTMLInputElement && kind !== "choice" && kind !== "file";
+  return !isLine;
+}
+async function describe3({ space: space2, prefix, nextRef: nextRef2, ref }) {
+  if (ref) {
+    memory.counter = Math.max(memory.counter, nextRef2);
+    attend2();
+    await passed2(space2, ref);
+    const found2 = find(space2, ref);
+    return "refusal" in found2 ? refused(found2.refusal) : viewOf2(found2.element, ref);
+  }
+  await autofocused();
+  begin4({ space: space2, prefix, nextRef: nextRef2 });
+  const focus2 = focused();
+  if (!focus2) return viewOf2(null, null);
+  const line = describe(focus2, look(), isDisabled(focus2));
+  const given3 = assign(focus2, line.role, line.key);
+  attach();
+  return viewOf2(focus2, given3);
+}
+function viewOf2(element, ref) {
+  const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
+  const digest = `${digestOf(facts, element, form)}${LOOK}${memory.looks}`;
+  return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
+}
+function innerOf(element) {
+  if (!FRAMES2.has($Element_localName34.call(element))) return null;
+  const frames = framesIn();
+  const index = frames.indexOf(
+    /** @type {HTMLElement} */
+    element
+  );
+  return index < 0 ? null : { index, frames: frames.map(placeOf3) };
+}
+function compare2(element, digest, { healed, action }) {
+  const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
+  const sends = isSentBy(facts, action);
+  const [judged = "", look5] = digest.split(LOOK);
+  const isOther3 = element && !healed && recycled(element, Number(look5));
+  const other = isOther3 ? CONTEXT : difference(judged, digestOf(facts, element, form), { healed, sends });
+  if (!other) return { isStill: () => !element || isStill3(facts, factsOf2(element, false).facts) };
+  const what = element ? title(element) : "What has the focus";
+  const message = `${what} is not what it was a moment ago: ${other} changed. Nothing was done.`;
+  return { refusal: { code: "stale", message, candidates: element ? [lineNow(element)] : [] } };
+}
+
 // extension/page/acting/dragging.js
-var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
-async function drag2(spot, { to = null, by_x: byX = 0, by_y: byY = 0, at: at2 = null }, space2) {
+var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+async function drag2(spot, how, space2) {
+  const { to = null, to_digest: digest = "", by_x: byX = 0, by_y: byY = 0, at: at2 = null } = how;
   if (!to && byX === 0 && byY === 0) return { code: "invalid", message: "A drag needs an element to drag to, or an offset." };
   const found2 = to ? find(space2, to) : null;
   if (found2 && "refusal" in found2) return found2.refusal;
   const goal = found2?.element ?? null;
   if (goal === spot.element) return { code: "invalid", message: `${title(goal)} cannot be dragged to itself.` };
+  const judged = goal && digest ? compare2(goal, digest, { healed: found2?.healed ?? false, action: how }) : null;
+  if (judged && "refusal" in judged) return judged.refusal;
   const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start2.target);
   let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
   let view2 = goal ? scrolledAround(goal) : "";
   const end4 = () => {
-    const now3 = maybe(goal, ($it) => $Element_isConnected17.call($it)) ? scrolledAround(goal) : view2;
-    if (maybe(goal, ($it) => $Element_isConnected17.call($it)) && now3 !== view2) last3 = middleOf(goal);
+    const now3 = maybe(goal, ($it) => $Element_isConnected18.call($it)) ? scrolledAround(goal) : view2;
+    if (maybe(goal, ($it) => $Element_isConnected18.call($it)) && now3 !== view2) last3 = middleOf(goal);
     view2 = now3;
     return last3;
   };
   const title2 = titleOrText(spot.element);
+  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName35.call($it)) ?? "")) {
+    return { code: "covered", message: `Where ${title2} would be dropped is a frame: nothing is dragged into another document.` };
+  }
   await move3(start2.target, start2.at);
   const there = under(start2, title2);
   if ("refusal" in there) return there.refusal;
@@ -7838,7 +9519,7 @@ function scrolledAround(element) {
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute24.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute32.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -7872,7 +9553,7 @@ function pathOf(from, to) {
 }
 async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
   const held4 = await down2(target, at2, "left", 1, isMeant2);
-  const meets = (place2) => (goal || !$Element_isConnected17.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
+  const meets = (place2) => (goal || !$Element_isConnected18.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
   for (const place2 of pathOf(at2, end4())) {
     await move3(meets(place2), place2, true);
     await frame();
@@ -7893,8 +9574,8 @@ async function release2(held4, there, place) {
 
 // extension/page/acting/dropping.js
 var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire3(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
@@ -7910,17 +9591,17 @@ function journey(data) {
       if (target !== over2) {
         const from = over2;
         fire3(target, "dragenter", at2, data, from);
-        if (maybe(from, ($it) => $Element_isConnected18.call($it))) fire3(from, "dragleave", at2, data, target);
+        if (maybe(from, ($it) => $Element_isConnected19.call($it))) fire3(from, "dragleave", at2, data, target);
         over2 = target;
       }
-      taken = $Element_isConnected18.call(target) && fire3(target, "dragover", at2, data);
+      taken = $Element_isConnected19.call(target) && fire3(target, "dragover", at2, data);
     },
     /**
      * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
      * @returns {boolean} whether it was dropped on something that takes it
      */
     drop(at2, isThere = true) {
-      if (!maybe(over2, ($it) => $Element_isConnected18.call($it))) return false;
+      if (!maybe(over2, ($it) => $Element_isConnected19.call($it))) return false;
       const drops = taken && isThere;
       fire3(over2, drops ? "drop" : "dragleave", at2, data);
       return drops;
@@ -7934,7 +9615,7 @@ async function drag(source, { target, at: at2 }, end4, goal) {
   await frame();
   const way = journey(data);
   for (const place of pathOf(at2, end4())) {
-    if ($Element_isConnected18.call(source)) fire3(source, "drag", place, data);
+    if ($Element_isConnected19.call(source)) fire3(source, "drag", place, data);
     way.to(under2(place, goal), place);
     await frame();
   }
@@ -7944,17 +9625,17 @@ async function drag(source, { target, at: at2 }, end4, goal) {
   const last3 = end4();
   way.to(under2(last3, goal), last3);
   const dropped = way.drop(last3, !goal || isInView3(goal));
-  if ($Element_isConnected18.call(source)) fire3(source, "dragend", last3, data);
+  if ($Element_isConnected19.call(source)) fire3(source, "dragend", last3, data);
   await frame();
   return dropped ? "done" : "was dragged there, and what is there does not take it.";
 }
 function pickUp(source, target, at2, data) {
   const held4 = down(target, at2, "left", 1);
   const near = { x: at2.x + 5, y: at2.y + 5 };
-  if ($Element_isConnected18.call(target)) move2(target, near, 1);
+  if ($Element_isConnected19.call(target)) move2(target, near, 1);
   const prevented = fire3(source, "dragstart", at2, data);
   if (prevented) up(held4, at2);
-  else if ($Element_isConnected18.call(target)) mouse(target, "pointercancel", near, { button: -1 });
+  else if ($Element_isConnected19.call(target)) mouse(target, "pointercancel", near, { button: -1 });
   return !prevented;
 }
 function addDefaults(data, source) {
@@ -7964,7 +9645,7 @@ function addDefaults(data, source) {
   data.setData("text/plain", address);
 }
 function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement13.call(document);
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement15.call(document);
 }
 async function dropFiles(area, at2, data) {
   const way = journey(data);
@@ -7975,22 +9656,22 @@ async function dropFiles(area, at2, data) {
 }
 
 // extension/page/acting/uploading.js
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
-var LEVELS5 = 4;
+var LEVELS6 = 4;
 var LINK = "a[href], area[href]";
 var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
 var handed = { upload: "", files: [] };
 function bytesOf(data) {
   try {
-    const read7 = (
+    const read8 = (
       /** @type {{ fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }} */
       /** @type {unknown} */
       Uint8Array.fromBase64
     );
-    if (read7) return read7.call(Uint8Array, data);
+    if (read8) return read8.call(Uint8Array, data);
     const text = atob(data);
     const bytes = new Uint8Array(text.length);
     for (let index = 0; index < bytes.length; index++) bytes[index] = text.charCodeAt(index);
@@ -8025,8 +9706,8 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS5; level++) {
-    if ($Element_matches19.call(around4, INPUT)) return (
+  for (let level = 0; around4 && around4 !== $Document_body20.call(document) && level <= LEVELS6; level++) {
+    if ($Element_matches25.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -8047,17 +9728,17 @@ function isAccepted(accept, { name, mime }) {
     return token.endsWith("/*") ? mime.toLowerCase().startsWith(token.slice(0, -1)) : mime.toLowerCase() === token;
   });
 }
-function problem3(input, title2, given2) {
+function problem3(input, title2, given3) {
   if (input.matches(":disabled")) return { code: "disabled", message: `${title2} is disabled.` };
   const takesMore = input.multiple || input.webkitdirectory;
-  if (given2.length > 1 && !takesMore) return { code: "invalid", message: `${title2} takes one file, not ${given2.length}.` };
-  const wrong = given2.find((file) => !isAccepted(input.accept, file));
+  if (given3.length > 1 && !takesMore) return { code: "invalid", message: `${title2} takes one file, not ${given3.length}.` };
+  const wrong = given3.find((file) => !isAccepted(input.accept, file));
   if (!wrong) return null;
   const message = `${title2} takes ${input.accept}; ${JSON.stringify(wrong.name)} (${wrong.mime}) is none of these.`;
   return { code: "invalid", message };
 }
-function listed(given2) {
-  return given2.map(({ name }) => JSON.stringify(name)).join(", ");
+function listed(given3) {
+  return given3.map(({ name }) => JSON.stringify(name)).join(", ");
 }
 async function upload(spot, action) {
   const transfer = transferOf(action);
@@ -8067,48 +9748,48 @@ async function upload(spot, action) {
   if (input) return choose3(input, title(input), transfer, action.files);
   return drop(spot, transfer, action.files);
 }
-function choose3(input, title2, transfer, given2) {
-  const wrong = problem3(input, title2, given2);
+function choose3(input, title2, transfer, given3) {
+  const wrong = problem3(input, title2, given3);
   if (wrong) return wrong;
   input.files = transfer.files;
   const held4 = input.files?.length ?? 0;
   plain2(input, "input");
   plain2(input, "change");
-  if (held4 !== given2.length) return { code: "not_editable", message: `${title2} did not take the files.` };
+  if (held4 !== given3.length) return { code: "not_editable", message: `${title2} did not take the files.` };
   const flat = input.webkitdirectory ? " It asks for a folder: the files came without the names of theirs." : "";
-  return { code: "done", message: `Put ${listed(given2)} into ${title2}.${flat}` };
+  return { code: "done", message: `Put ${listed(given3)} into ${title2}.${flat}` };
 }
-async function drop(spot, transfer, given2) {
-  const ready4 = await ready(spot.element);
-  if ("refusal" in ready4) return ready4.refusal;
+async function drop(spot, transfer, given3) {
+  const ready5 = await ready(spot.element);
+  if ("refusal" in ready5) return ready5.refusal;
   const title2 = title(spot.element);
-  const taken = await dropFiles(ready4.target, ready4.at, transfer);
-  if (taken) return { code: "done", message: `Dropped ${listed(given2)} on ${title2}.` };
+  const taken = await dropFiles(ready5.target, ready5.at, transfer);
+  if (taken) return { code: "done", message: `Dropped ${listed(given3)} on ${title2}.` };
   const none2 = (
     /** @type {const} */
     { code: "not_editable", message: `${title2} takes no files.` }
   );
-  return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given2);
+  return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given3);
 }
 function doesMore(element) {
-  const control = $Element_closest14.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches19.call(control, LINK) || /** @type {HTMLButtonElement} */
+  const control = $Element_closest19.call(element, `${LINK}, ${SUBMIT}`);
+  return control !== null && ($Element_matches25.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
-async function ask3(spot, title2, transfer, given2) {
-  const ready4 = await ready(spot.element);
-  if ("refusal" in ready4) return ready4.refusal;
+async function ask3(spot, title2, transfer, given3) {
+  const ready5 = await ready(spot.element);
+  if ("refusal" in ready5) return ready5.refusal;
   const chooser = watch2();
   if (!chooser) return { code: "not_editable", message: `${title2} takes no files.` };
   try {
-    const clicked = await click({ ...ready4, isMeant: spot.isMeant });
+    const clicked = await click({ ...ready5, isMeant: spot.isMeant });
     if (clicked.code !== "done") return clicked;
     const asked = await chooser.asked();
     if (asked === "picker") {
       return { code: "not_editable", message: `${title2} opens the system's own window for files, which only the desktop can use.` };
     }
     if (!asked) return { code: "not_editable", message: `${title2} was clicked, and asked for no files.` };
-    return choose3(asked, `what ${title2} asks for`, transfer, given2);
+    return choose3(asked, `what ${title2} asks for`, transfer, given3);
   } finally {
     chooser.stop();
   }
@@ -8158,30 +9839,30 @@ var frameworks_default = [
 ];
 
 // extension/page/consent/banners.js
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var ANY = frameworks_default.map(({ banner }) => banner).join(", ");
-function open4() {
+function open5() {
   const roots = rootsNow();
   if (!roots.some((root2) => call(root2, "querySelector", ANY))) return null;
   for (const { name, banner, refuse: refuse2, options } of frameworks_default) {
     for (const root2 of roots) {
       const place = call(root2, "querySelector", banner);
-      const found2 = place && (shown3(place, refuse2, roots) ?? (options ? shown3(place, options, roots) : null));
-      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches20.call(found2, refuse2) };
+      const found2 = place && (shown4(place, refuse2, roots) ?? (options ? shown4(place, options, roots) : null));
+      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches26.call(found2, refuse2) };
     }
   }
   return null;
 }
-function shown3(place, selector, roots) {
+function shown4(place, selector, roots) {
   const inside2 = roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host));
   for (const root2 of [place, ...inside2]) {
-    for (const element of call(root2, "querySelectorAll", selector)) if (isShown4(element)) return element;
+    for (const element of call(root2, "querySelectorAll", selector)) if (isShown6(element)) return element;
   }
   return null;
 }
-function isShown4(element) {
-  return !("refusal" in check2(element)) && $Element_checkVisibility10.call(element, { opacityProperty: true, visibilityProperty: true });
+function isShown6(element) {
+  return !("refusal" in check2(element)) && $Element_checkVisibility15.call(element, { opacityProperty: true, visibilityProperty: true });
 }
 function refOf2(element) {
   const { role, key } = describe(element, look(), isDisabled(element));
@@ -8191,26 +9872,26 @@ function refOf2(element) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var before2 = null;
-function set3(element, property, value) {
+var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var before3 = null;
+function set4(element, property, value) {
   const style = (
     /** @type {HTMLElement} */
     read(element, "style")
   );
-  before2?.styles.push([
+  before3?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute25.call(element, "style")
+    $Element_getAttribute33.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -8218,33 +9899,53 @@ function unpin() {
   for (const element of everywhere("*")) {
     if (!("style" in element)) continue;
     const { position } = getComputedStyle(element);
-    if (position === "fixed") set3(element, "visibility", "hidden");
+    if (position === "fixed") set4(element, "visibility", "hidden");
     if (position === "sticky") {
-      for (const side of ["top", "bottom"]) set3(element, side, "auto");
+      for (const side of ["top", "bottom"]) set4(element, side, "auto");
     }
   }
 }
 function unroll({ to }) {
-  const page2 = $Document_scrollingElement5.call(document) ?? $Document_documentElement14.call(document);
+  const page2 = $Document_scrollingElement5.call(document) ?? $Document_documentElement16.call(document);
   if (to === void 0) {
-    for (const [element, style] of (before2?.styles ?? []).reverse()) {
+    for (const [element, style] of (before3?.styles ?? []).reverse()) {
       if (style === null) $Element_removeAttribute2.call(element, "style");
       else $Element_setAttribute3.call(element, "style", style);
     }
-    if (before2) $Element_scrollTo.call(page2, { left: before2.x, top: before2.y, behavior: "instant" });
-    before2 = null;
+    if (before3) $Element_scrollTo.call(page2, { left: before3.x, top: before3.y, behavior: "instant" });
+    before3 = null;
     return null;
   }
-  before2 ??= { x: $Element_scrollLeft5.call(page2), y: $Element_scrollTop6.call(page2), styles: [] };
+  before3 ??= { x: $Element_scrollLeft5.call(page2), y: $Element_scrollTop6.call(page2), styles: [] };
   $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
   if (to > 0) unpin();
-  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth3.call(page2) };
+  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth4.call(page2) };
+}
+
+// extension/page/watching/filling.js
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var INPUT2 = "input[type=file]";
+var given2 = [];
+var isListening = false;
+function filesOf(input) {
+  return [.../** @type {HTMLInputElement} */
+  input.files ?? []].map(({ name, size }) => ({ name, size }));
+}
+function told4(event) {
+  const [input] = event.composedPath();
+  if (input instanceof Element && $Element_matches27.call(input, INPUT2)) given2.push(...filesOf(input));
+}
+function filled({ begin: begin6 = false }) {
+  if (begin6) given2 = [];
+  if (!isListening) addEventListener("change", told4, { capture: true });
+  isListening = true;
+  return { held: [...everywhere(INPUT2)].flatMap(filesOf), given: given2 };
 }
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
 }
@@ -8258,7 +9959,7 @@ function answering(engine2) {
     ping: () => true,
     async observe(options) {
       const seen = await look5("observe", options);
-      const banner = open4();
+      const banner = open5();
       const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
       if (!answersDialogs()) return all4;
       engine2.dialogs.own(true);
@@ -8291,9 +9992,10 @@ function answering(engine2) {
     },
     hand_over: handOver,
     unroll,
+    filled,
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe($Document_querySelector4.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute26.call($it, "content"));
+      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute34.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -8310,1199 +10012,9 @@ function answering(engine2) {
   };
 }
 
-// extension/page/seeing/hidden.js
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
-var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
-var FIELDS8 = "input, textarea, select, [contenteditable], [role=textbox]";
-var FRAMES = "iframe, frame, object, embed";
-function rootsIn(root2, found2 = []) {
-  found2.push(root2);
-  for (const element of call(root2, "querySelectorAll", "*")) {
-    const inner = rootOf(element);
-    if (inner) rootsIn(inner, found2);
-  }
-  return found2;
-}
-function isShown5(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility11.call(field, { visibilityProperty: true })) return false;
-  return isSecret(field, namer.nameOf(field));
-}
-function onScreen({ x, y, width, height }) {
-  const { offsetLeft = 0, offsetTop = 0, scale = 1 } = globalThis.visualViewport ?? {};
-  return { x: (x - offsetLeft) * scale, y: (y - offsetTop) * scale, width: width * scale, height: height * scale };
-}
-function holdsDocument(element) {
-  if (element instanceof HTMLObjectElement) return element.contentWindow !== null;
-  return !(element instanceof HTMLEmbedElement && element.type.startsWith("image/"));
-}
-function isStraight(element) {
-  for (const at2 of upwards(element)) {
-    const { transform, rotate, offsetPath } = getComputedStyle(at2);
-    if (rotate !== "none" || offsetPath !== "none") return false;
-    if (transform === "none") continue;
-    const { a, b, c, d, is2D } = new DOMMatrix(transform);
-    if (!is2D || b !== 0 || c !== 0 || a <= 0 || d <= 0) return false;
-  }
-  return true;
-}
-function placeOf3(element) {
-  const style = getComputedStyle(element);
-  const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect17.call(element);
-  const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
-  const width = $Element_clientWidth4.call(element) - left - right;
-  const height = $Element_clientHeight5.call(element) - top - bottom;
-  const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
-  const shown5 = onScreen(new DOMRect(x, y, width * across, height * down3));
-  return {
-    frame: factsOf(element).frame,
-    size: [width, height],
-    at: [shown5.x, shown5.y],
-    shown: [shown5.width, shown5.height],
-    straight: isStraight(element)
-  };
-}
-function framesIn(roots = rootsIn(document)) {
-  const all4 = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FRAMES)]);
-  return all4.filter((element) => element instanceof HTMLElement).filter(holdsDocument);
-}
-function secrets() {
-  const roots = rootsIn(document);
-  const namer = new Namer();
-  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown5(field, namer));
-  return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect17.call(field)), ...boxes()].map(onScreen),
-    frames: framesIn(roots).map(placeOf3),
-    place: placeInParent(),
-    size: [innerWidth, innerHeight]
-  };
-}
-
-// extension/page/extracting/celltext.js
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
-var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
-var DEEPEST2 = 200;
-function textOf4(element) {
-  const reading2 = { text: "", namer: null };
-  readElement(element, reading2, 0);
-  return collapse(reading2.text);
-}
-function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName25.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
-  const style = getComputedStyle(element);
-  if (style.display === "none" || isForListenersOnly(element, style)) return;
-  const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName25.call(element) === "br") reading2.text += " ";
-  if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS9.has($Element_localName25.call(element)) && $Element_localName25.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS9.has($Element_localName25.call(element))) reading2.text += " ";
-}
-function readChildren(element, style, reading2, depth) {
-  for (const child of childrenOf(element)) {
-    if (child instanceof Text && style.visibility === "visible") reading2.text += child.data;
-    else if (child instanceof Element) readElement(child, reading2, depth + 1);
-  }
-}
-function isForListenersOnly(element, style) {
-  if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect18.call(element);
-  return width <= 1 || height <= 1;
-}
-function ownWords(element, reading2) {
-  if (FIELDS9.has($Element_localName25.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName25.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
-  if ($Element_localName25.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
-}
-function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
-  reading2.namer ??= new Namer();
-  return isSecret(element, reading2.namer.nameOf(element));
-}
-function valueOf3(element, reading2) {
-  reading2.namer ??= new Namer();
-  if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches21.call(element, ":checked") ? "✓" : "";
-  return valueOf2(element) ?? "";
-}
-function addressOf(link) {
-  return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
-}
-function addressIn(element) {
-  const link = $Element_matches21.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
-  return link instanceof HTMLAnchorElement ? addressOf(link) : "";
-}
-function distinct(names) {
-  const seen = /* @__PURE__ */ new Map();
-  return [...names].map((name) => {
-    const count4 = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count4);
-    return count4 === 1 ? name : `${name} ${count4}`;
-  });
-}
-
-// extension/page/describing/drafts.js
-var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
-function editorsIn(frame2) {
-  const inner = frame2.contentDocument;
-  if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body18.call(inner) ? [$Document_body18.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
-}
-function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName26.call(each) === "textarea" ? (
-    /** @type {HTMLTextAreaElement} */
-    each.value
-  ) : wordsOf2(each));
-  return collapse(texts3.join(" "));
-}
-function wordsOf2(editor) {
-  return (
-    /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent23.call(editor) ?? ""
-  );
-}
-
-// extension/page/describing/around.js
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var MOST_HEADINGS = 5;
-var LONGEST_HEADING = 120;
-var LONGEST_CONTEXT = 600;
-var LONGEST_WORDS2 = 240;
-var LEFT_OUT2 = "…";
-var GAP2 = `
-${LEFT_OUT2}
-`;
-var MOST_ELEMENTS4 = 300;
-var CONTROLS5 = "button, a, input, textarea, select, [role=button], [contenteditable]";
-var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading]";
-var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
-var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
-var EDITORS = "textarea, input, [contenteditable], iframe";
-var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
-function rolesOf(element) {
-  return $Element_getAttribute28.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
-}
-function dialogOf(element) {
-  for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
-  return null;
-}
-function isDialog(at2) {
-  if ($Element_localName27.call(at2) === "dialog" || $Element_getAttribute28.call(at2, "aria-modal") === "true") return true;
-  return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
-}
-function standsIn(element) {
-  const dialog2 = dialogOf(element);
-  let warns = false;
-  for (const at2 of upwards(element)) warns ||= rolesOf(at2).includes("alertdialog");
-  return { dialog: dialog2 !== null, alert: warns };
-}
-function headingsOf(element, namer) {
-  const found2 = [];
-  const add3 = (words) => {
-    const text = shorten(collapse(words), LONGEST_HEADING);
-    if (text && !found2.includes(text)) found2.push(text);
-  };
-  let root2 = $Element_getRootNode7.call(element);
-  let headings = headingsBefore(element, root2);
-  let level = Infinity;
-  for (let at2 = parentOf(element); at2 && found2.length < MOST_HEADINGS; at2 = parentOf(at2)) {
-    if ($Element_getRootNode7.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode7.call(at2));
-    for (let last3 = headings.at(-1); last3 && $Element_contains9.call(at2, last3); last3 = headings.at(-1)) {
-      headings.pop();
-      if (levelOf(last3) >= level || !isShown6(last3)) continue;
-      level = levelOf(last3);
-      add3($Element_textContent24.call(last3) ?? "");
-    }
-    if (at2 === $Document_body19.call(document)) break;
-    add3(titleOf(at2, namer));
-    if (!isDialog(at2)) continue;
-    if (found2.length === 0) found2.push(wordsOf3(at2));
-    break;
-  }
-  return [...found2.slice(0, MOST_HEADINGS), describedBy(element, namer)].filter(Boolean);
-}
-function describedBy(element, namer) {
-  const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute28.call(dialog2, "aria-description"));
-  if (!words || textOf4(dialog2).includes(collapse(words))) return "";
-  return shorten(collapse(words), LONGEST_WORDS2);
-}
-function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest15.call(place, CONTROLS5)) : [];
-  return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
-}
-function headingsBefore(element, root2) {
-  if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return [];
-  const all4 = [...call(root2, "querySelectorAll", HEADINGS3)];
-  let [from, to] = [0, all4.length];
-  while (from < to) {
-    const middle = from + to >> 1;
-    const isBefore = $Element_compareDocumentPosition2.call(element, all4[middle]) & Node.DOCUMENT_POSITION_PRECEDING;
-    if (isBefore) from = middle + 1;
-    else to = middle;
-  }
-  return all4.slice(0, from);
-}
-function isShown6(element) {
-  return $Element_checkVisibility12.call(element);
-}
-function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName27.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName27.call(each) === child), ($it) => $Element_textContent24.call($it));
-  if (own2) return own2;
-  if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
-  return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
-}
-function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches22.call(at2, ITEMS));
-  for (const field of everywhere(EDITORS)) {
-    const isIt = field instanceof HTMLIFrameElement ? isShown6(field) && editorsIn(field).length > 0 : isOpen2(field);
-    if (isIt && (!box || contains(box, field))) return true;
-  }
-  return false;
-}
-function isOpen2(field) {
-  const isInput = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-  if (isInput ? field.disabled || field.readOnly : !isEditable(field)) return false;
-  return isShown6(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
-}
-function contextOf2(element, form) {
-  const box = boxOf4(element, form);
-  if (!box) return "";
-  const lines = linesIn2(box);
-  const all4 = lines.map(({ text }) => text).join("\n");
-  if (all4.length <= LONGEST_CONTEXT) return all4;
-  const own2 = Math.max(0, lines.findIndex(({ place }) => contains(place, element)));
-  const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own2) - (new RegExp("\\p{Nd}", "u").test(line.text) ? 20 : 0) }));
-  ranked.sort((one, other) => one.far - other.far);
-  let room = LONGEST_CONTEXT - GAP2.length;
-  const kept = ranked.filter(({ text }) => {
-    const taken = text.length + GAP2.length;
-    if (taken > room) return false;
-    room -= taken;
-    return true;
-  });
-  if (!kept.length) return shorten(all4, LONGEST_CONTEXT);
-  const stays = new Set(kept.map(({ index }) => index));
-  const told5 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
-  return told5.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
-}
-function boxOf4(element, form) {
-  let row = null;
-  let around4 = element;
-  let isFull = false;
-  for (const at2 of upwards(element)) {
-    if (at2 === $Document_body19.call(document) || at2 === $Document_documentElement15.call(document)) break;
-    isFull ||= !isSmall(at2);
-    if (!isFull) around4 = at2;
-    if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches22.call(at2, ROWS2)) row = at2;
-  }
-  if (row) return row;
-  return form && !isFull ? form : around4 === element ? null : around4;
-}
-function isSmall(element) {
-  const all4 = (
-    /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName6.call(element, "*")
-  );
-  if (all4.length <= MOST_ELEMENTS4) return true;
-  const options = (
-    /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName6.call(element, "option")
-  );
-  return all4.length - options.length <= MOST_ELEMENTS4;
-}
-var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
-function linesIn2(box) {
-  const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName27.call(child)) && !$Element_firstElementChild13.call(child)) || $Element_localName27.call(box) === "tr";
-  const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
-  if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
-  const lines = [];
-  for (const child of childrenOf(box)) {
-    if (child instanceof Text && child.data.trim() && isShown6(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown6(child)) lines.push(...FIELD.has($Element_localName27.call(child)) ? fieldLine(child) : linesIn2(child));
-  }
-  return lines;
-}
-var FIELD = /* @__PURE__ */ new Set(["input", "textarea", "select", "iframe"]);
-function fieldLine(field) {
-  const text = field instanceof HTMLIFrameElement ? shorten(textOf5(field), LONGEST_CONTEXT - 1) : textOf4(field);
-  return text ? [{ text, place: field }] : [];
-}
-
-// extension/page/describing/chosen.js
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
-var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
-var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
-var MOST3 = 12;
-var LONGEST8 = 80;
-function chosenFor(element) {
-  if ($Element_closest16.call(element, ROWS3)) return [];
-  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const rows = rowsIn(at2);
-    if (rows.length) return named2(rows);
-  }
-  return [];
-}
-function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll8.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
-  return (
-    /** @type {Element[]} */
-    [...new Set(rows)]
-  );
-}
-function named2(rows) {
-  const names = rows.slice(0, MOST3).map((row) => shorten(nameOf3(row), LONGEST8)).filter(Boolean);
-  return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
-}
-function nameOf3(row) {
-  const head = $Element_querySelector12.call(row, "th, [role=rowheader]");
-  return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
-}
-
-// extension/page/describing/totals.js
-var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
-var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
-var PRICED = "[itemprop=price], [itemprop=totalPrice]";
-var MOST4 = 4;
-var MOST_ELEMENTS5 = 1500;
-var LONGEST9 = 60;
-function amountsIn(text) {
-  return [...text.matchAll(AMOUNT3)].map(([amount]) => collapse(amount).replace(/[.,'’٫٬ ]+$/, ""));
-}
-function digitOf(letter) {
-  const code = (
-    /** @type {number} */
-    letter.codePointAt(0)
-  );
-  let zero = code;
-  while (new RegExp("\\p{Nd}", "u").test(String.fromCodePoint(zero - 1))) zero--;
-  return `${(code - zero) % 10}`;
-}
-function numberOf3(amount) {
-  const digits = amount.replace(new RegExp("\\p{Nd}", "gu"), digitOf).replaceAll("٫", ".").replace(/[^\d.,]/g, "");
-  const cents = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? "";
-  const whole4 = (cents ? digits.slice(0, -cents.length - 1) : digits).replace(/\D/g, "");
-  return Number(`${whole4 || 0}.${cents || 0}`);
-}
-function totalsFor(element) {
-  for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent25.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
-    if (lines.length) return totalsOf(lines);
-    if ($Element_matches23.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
-  }
-  return [];
-}
-function linesOf(box) {
-  return linesIn2(box).flatMap(({ text, place }) => {
-    const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches23.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement15.call(place), ($it) => $Element_parentElement15.call($it)) ?? null, priced }] : [];
-  });
-}
-function totalsOf(lines) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const line of lines) groups.set(line.group, [...groups.get(line.group) ?? [], line]);
-  const sums = [...groups.values()].flatMap((group2) => {
-    const last3 = (
-      /** @type {Line} */
-      group2.at(-1)
-    );
-    const largest2 = group2.reduce((one, other) => numberOf3(other.amount) > numberOf3(one.amount) ? other : one, last3);
-    return [...group2.filter(({ priced }) => priced), largest2, last3];
-  });
-  const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told5 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST9 ? text : amount);
-  return [...new Set(told5)].slice(-MOST4);
-}
-
-// extension/page/describing/sent.js
-var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var FIELDS10 = "input, textarea, select, [contenteditable], iframe";
-var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
-function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals, chosen: chosen3 }, element, form) {
-  if (!element || pattern === "link" || !(presses || submits || enter4)) return null;
-  const amounts = [context, ...totals].flatMap(amountsIn);
-  return [fieldsOf(element, form).map(heldBy2), chosen3, amounts];
-}
-function fieldsOf(element, form) {
-  const box = form ?? boxOf4(element, null);
-  if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll9.call(box, FIELDS10)];
-  const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
-  return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
-}
-function heldBy2(field) {
-  const name = $Element_getAttribute29.call(field, "name") ?? $Element_id3.call(field);
-  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
-  const value = valueOf4(field);
-  const kind = byMarkup(field) ?? byName(field);
-  const isSecret2 = kind !== null && SECRET.has(kind) || isMachineMade(value);
-  return [name, isSecret2 ? MASK : value];
-}
-function valueOf4(field) {
-  if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(({ value }) => value).join("\n");
-  if (field instanceof HTMLInputElement && field.type === "file") return [...field.files ?? []].map(({ name, size }) => `${name} ${size}`).join("\n");
-  if (field instanceof HTMLIFrameElement) return textOf5(field);
-  return heldBy(field);
-}
-function isSentBy({ presses, submits }, action) {
-  if (action.kind === "press_key" && /(^|\+)enter$/i.test(action.key)) return true;
-  return SETTING_OFF.has(action.kind) && (presses || submits);
-}
-
-// extension/page/describing/digests.js
-var memory2 = globalThis.webhand?.kept?.digests ?? { salt: random(), ids: /* @__PURE__ */ new WeakMap() };
-function random() {
-  return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
-}
-var GROUPS2 = [
-  ["what it is", ({ role, tag, type: type2 }) => [role, tag, type2]],
-  ["what it is called", ({ drawn: drawn4, announced }) => [drawn4, announced]],
-  ["what else names it", ({ words }) => words],
-  ["where it leads", ({ href, download }) => [href, download]],
-  ["its form", ({ form }) => form && [form.method, form.action, form.explicit, form.search, form.submits, form.kinds]],
-  ["what it does", ({ presses, submits, enter: enter4, alone, listens: listens2, pattern }) => [presses, submits, enter4, alone, listens2, pattern]],
-  ["where it stands", ({ dialog: dialog2, alert, editor }) => [dialog2, alert, editor]],
-  ["what it holds", ({ kind, secret }) => [kind, secret]]
-];
-var SENT = "what it would send";
-var NAMES = 1;
-var WORDS2 = 2;
-function identity(element, form) {
-  return [element, form].map((each) => {
-    if (!each) return "";
-    const id = memory2.ids.get(each) ?? random();
-    memory2.ids.set(each, id);
-    return id;
-  });
-}
-function hash(text) {
-  let [high, low] = [3735928559, 1103547991];
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  high = Math.imul(high ^ high >>> 16, 2246822507) ^ Math.imul(low ^ low >>> 13, 3266489909);
-  low = Math.imul(low ^ low >>> 16, 2246822507) ^ Math.imul(high ^ high >>> 13, 3266489909);
-  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
-}
-function digestOf(facts, element, form) {
-  const groups = [...GROUPS2.map(([, pick2]) => pick2(facts)), contentsOf2(facts, element, form), identity(element, form)];
-  return groups.map((group2, index) => hash(`${memory2.salt} ${index} ${JSON.stringify(group2)}`)).join(".");
-}
-function difference(judged, now3, { healed, sends }) {
-  const [before4, after3] = [judged.split("."), now3.split(".")];
-  const names = [...GROUPS2.map(([name]) => name), SENT];
-  const others = names.filter((name, index) => before4[index] !== after3[index] && (sends || name !== SENT));
-  if (others.length) return others.join(", ");
-  if (before4.length !== after3.length) return "everything";
-  return healed || before4.at(-1) === after3.at(-1) ? null : "the element itself";
-}
-function isStill3(before4, now3) {
-  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
-  return same && now3.drawn.includes(before4.drawn) && now3.announced.includes(before4.announced);
-}
-
-// extension/page/describing/drawn.js
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var MOST_ELEMENTS6 = 200;
-var MOST_WORDS = 12;
-var LONGEST10 = 800;
-var LONGEST_WORDS3 = 200;
-var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
-var FIELDS11 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
-var TYPED = /* @__PURE__ */ new Set(["submit", "reset", "button"]);
-var SAID = /^(title|alt|aria-label|aria-description|aria-roledescription|aria-placeholder|placeholder|label|data-(original-|bs-)*title|data-[\w-]*tooltip[\w-]*|data-tip|data-hint|data-label|data-content|data-confirm[\w-]*)$/;
-var SPELLED = new RegExp("(?<![\\p{L}\\p{N}])(?:\\p{L} ){2,}\\p{L}(?![\\p{L}\\p{N}])", "gu");
-var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
-var ICONS2 = /[\ue000-\uf8ff]/g;
-function textOn(element) {
-  const own2 = drawnIn(element);
-  if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect19.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body20.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect19.call(at2);
-    if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
-    const words = drawnIn(at2);
-    if (words) return words;
-  }
-  return "";
-}
-function isField2(element) {
-  if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT2;
-  return $Element_localName28.call(element) === "textarea" || $Element_localName28.call(element) === "select" || isEditable(element);
-}
-function drawnIn(element) {
-  if (opacityOf(element) < FAINT2) return "";
-  const reading2 = { text: "", left: MOST_ELEMENTS6 };
-  read5(element, reading2);
-  const text = collapse(reading2.text.replace(ICONS2, ""));
-  return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST10);
-}
-function opacityOf(element) {
-  let opacity = 1;
-  for (const at2 of upwards(element)) opacity *= Number(getComputedStyle(at2).opacity);
-  return opacity;
-}
-function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName28.call(element))) return;
-  const style = getComputedStyle(element);
-  if (style.display === "none" || Number(style.opacity) < FAINT2 || isClipped2(element, style)) return;
-  const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName28.call(element) === "br") reading2.text += " ";
-  say3(reading2, before3(element, "::before", style), style);
-  if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
-  else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS11.has($Element_localName28.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
-  say3(reading2, before3(element, "::after", style), style);
-  if (isApart2) reading2.text += " ";
-}
-function readChildren2(element, reading2, style) {
-  for (const child of childrenOf(element)) {
-    if (child instanceof Text) say3(reading2, child.data, style);
-    else if (child instanceof Element) read5(child, reading2);
-  }
-}
-function say3(reading2, text, style) {
-  if (!text || style.visibility !== "visible" || parseFloat(style.fontSize) < 2 || isTransparent(style)) return;
-  const isTurned = style.direction === "rtl" && style.unicodeBidi.includes("override");
-  reading2.text += isTurned ? [...text].reverse().join("") : text;
-}
-function isTransparent(style) {
-  const colour = style.webkitTextFillColor || style.color;
-  return /^rgba\(.*, 0\)$/.test(colour) && style.webkitBackgroundClip !== "text" && style.textShadow === "none";
-}
-function labelOf(input) {
-  return nameOf(input, () => "");
-}
-function before3(element, which, own2) {
-  if (element instanceof HTMLInputElement || own2.visibility !== "visible") return "";
-  const style = getComputedStyle(element, which);
-  const { content } = style;
-  if (content === "none" || content === "normal" || content === '""' || style.display === "none") return "";
-  if (Number(style.opacity) < FAINT2 || style.visibility !== "visible") return "";
-  const words = [...content.matchAll(QUOTED2)].filter(({ index }) => !/\/\s*$/.test(content.slice(0, index)));
-  return words.map(([, quoted = ""]) => quoted.replace(/\\(.)/g, "$1")).join("");
-}
-function isClipped2(element, style) {
-  if (style.position !== "absolute" && style.position !== "fixed") return false;
-  if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect19.call(element);
-  return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
-}
-function wordsOf4(element, namer, known5) {
-  const words = [...attributesOf(element), namer.referred(element, "aria-describedby")];
-  for (const label of namer.labelsOf(element)) words.push(label.textContent ?? "");
-  let left = MOST_ELEMENTS6;
-  for (const inner of within3(element)) {
-    if (left-- <= 0) break;
-    if ($Element_localName28.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
-    else words.push(...attributesOf(inner));
-  }
-  const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
-  return [...new Set(said4)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
-}
-function attributesOf(element) {
-  const names = $Element_getAttributeNames5.call(element).filter((name) => SAID.test(name));
-  const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute30.call(element, name) ?? "");
-}
-function* within3(element) {
-  if (FIELDS11.has($Element_localName28.call(element))) return;
-  for (const child of childrenOf(element)) {
-    if (!(child instanceof Element)) continue;
-    yield child;
-    yield* within3(child);
-  }
-}
-
-// extension/page/describing/filled.js
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var LONGEST_FIELDS = 600;
-var LONGEST_VALUE = 240;
-var RANKS = (
-  /** @type {Array<import("../../protocol.js").FieldKind>} */
-  ["recipient", "amount"]
-);
-function filledIn(form, { fields, action, sender, namer }) {
-  const shown5 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown5, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
-  all4.sort((one, other) => one.rank - other.rank);
-  const filled = [];
-  let room = LONGEST_FIELDS;
-  for (const { rank: rank2, ...one } of all4) {
-    const label = shorten(one.label, 80);
-    const value = shorten(one.value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
-    if (room < label.length + value.length) break;
-    room -= label.length + value.length;
-    filled.push({ ...one, label, value });
-  }
-  return filled;
-}
-function entryOf2({ field, kind }, namer) {
-  const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute31.call(field, "name") || $Element_id4.call(field);
-  const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName29.call(field) === "textarea") };
-}
-function rankOf(kind, isMessage) {
-  const rank2 = RANKS.indexOf(kind);
-  return rank2 >= 0 ? rank2 : isMessage ? RANKS.length : RANKS.length + 1;
-}
-function draftsIn(form, namer) {
-  const frames = (
-    /** @type {HTMLIFrameElement[]} */
-    [...$Element_querySelectorAll10.call(form, "iframe")]
-  );
-  return frames.map((frame2) => {
-    const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
-    return { label, value: textOf5(frame2), kind: "text", rank: rankOf("text", true) };
-  });
-}
-function hiddenIn(form, action, sender) {
-  const fields = controlsOf(form).filter((field) => field.localName === "input" && field.type === "hidden");
-  const told5 = fields.flatMap((field) => {
-    const kind = byName(field);
-    return kind && RANKS.includes(kind) ? [hiddenEntry(field.getAttribute("name") || field.id, field.value, kind)] : [];
-  });
-  const pressed2 = sender ? [
-    /** @type {HTMLInputElement} */
-    sender
-  ] : [];
-  const pairs = [...fields, ...pressed2].map((field) => [field.getAttribute("name") || field.id, field.value]);
-  const like = [...pairs, ...pairsOf(action)].filter(([, value = ""]) => isContact(value));
-  const known5 = new Set(told5.map(({ label, value }) => `${label}=${value}`));
-  const more = like.map(([name = "", value = ""]) => hiddenEntry(name, value, "recipient"));
-  return [...told5, ...more.filter(({ label, value }) => !known5.has(`${label}=${value}`))];
-}
-function hiddenEntry(label, held4, kind) {
-  return { label, value: collapse(held4), kind, hidden: true, rank: rankOf(kind, false) };
-}
-function pairsOf(action) {
-  if (!URL.canParse(action)) return [];
-  const { protocol, pathname, searchParams } = new URL(action);
-  return [...protocol === "mailto:" ? [["to", decodeURIComponent(pathname)]] : [], ...searchParams];
-}
-function valueOf5(field) {
-  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? "✓" : "";
-  if (field instanceof HTMLInputElement && field.type === "password") return field.value;
-  return collapse(valueOf2(field) ?? "");
-}
-
-// extension/page/describing/forms.js
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
-var SUBMITS2 = "button, input[type=submit], input[type=image]";
-var SECTIONS2 = "dialog, [role=dialog], [role=alertdialog], body";
-var NEAR = 120;
-var MOST_INSIDE = 60;
-var FAR_UP = 6;
-var IMPLICIT = new Set("text search tel url email password date month week time datetime-local number checkbox radio file range color".split(" "));
-var BLOCKING = new Set("text search tel url email password date month week time datetime-local number".split(" "));
-function actorOf(element) {
-  let level = 0;
-  for (const at2 of upwards(element)) {
-    if ($Element_matches24.call(at2, NATIVE3)) return at2;
-    if (++level > FAR_UP) break;
-  }
-  const inner = [];
-  let left = MOST_INSIDE;
-  for (const each of within3(element)) {
-    if (left-- <= 0) break;
-    if ($Element_matches24.call(each, NATIVE3)) inner.push(each);
-  }
-  return inner.length === 1 ? (
-    /** @type {Element} */
-    inner[0]
-  ) : element;
-}
-function formsOf(element) {
-  const owned = (
-    /** @type {{ form?: unknown }} */
-    /** @type {unknown} */
-    element.form
-  );
-  const owner = isListed2(element) && owned instanceof HTMLFormElement ? owned : null;
-  if (owner) return { owner, form: owner };
-  for (const at2 of upwards(element)) if (at2 instanceof HTMLFormElement) return { owner: null, form: at2 };
-  return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
-}
-function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute32.call(element, "role") === "button";
-}
-function cardFormBeside(button) {
-  for (const at2 of upwards(button)) {
-    const forms = at2 === button ? [] : [...$Element_querySelectorAll11.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches24.call(at2, SECTIONS2)) continue;
-    const [form] = forms;
-    if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
-    return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
-  }
-  return null;
-}
-function isListed2(element) {
-  return element instanceof HTMLInputElement || element instanceof HTMLButtonElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement || element instanceof HTMLOptionElement;
-}
-function isSubmit(element) {
-  if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return false;
-  return element.form !== null && (element.type === "submit" || element.type === "image" && element instanceof HTMLInputElement);
-}
-function isSearch(form, controls) {
-  for (const at2 of upwards(form)) {
-    if ($Element_localName30.call(at2) === "search" || $Element_getAttribute32.call(at2, "role")?.trim().toLowerCase() === "search") return true;
-  }
-  return controls.some((field) => field.localName === "input" && field.type === "search");
-}
-function waitingOf(form, controls = controlsOf(form)) {
-  return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
-}
-function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute32.call(form, "action") || "").trim();
-  const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
-  const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
-  const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
-  return {
-    method: (
-      /** @type {"get" | "post" | "dialog"} */
-      method
-    ),
-    action: stated2 ? action?.href ?? stated2 : location.href,
-    explicit: isWritten2 && !isTaken
-  };
-}
-function fieldsOf2(controls, near, namer) {
-  const all4 = controls.filter((each) => !/^(fieldset|object|output)$/.test(each.localName));
-  const at2 = all4.indexOf(
-    /** @type {HTMLInputElement} */
-    near
-  );
-  const middle = at2 < 0 ? all4.findIndex((each) => $Element_compareDocumentPosition3.call(near, each) & Node.DOCUMENT_POSITION_FOLLOWING) : at2;
-  const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
-  const found2 = all4.map((field, index) => {
-    const isNear = index >= from && index < from + NEAR;
-    return { field, kind: isNear ? kindOf2(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
-  });
-  return (
-    /** @type {any} */
-    found2.filter(({ kind }) => kind !== null)
-  );
-}
-function describe2(form, by, toShow) {
-  const controls = controlsOf(form);
-  const namer = new Namer();
-  const fields = fieldsOf2(controls, by, namer);
-  const kinds = [...new Set(fields.map(({ kind }) => kind))];
-  const sendsMoney = kinds.includes("amount") && fields.some(({ field }) => field instanceof HTMLInputElement && field.type === "tel");
-  if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
-  const sender = isSubmit(by) ? by : controls.find(isSubmit);
-  const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute32.call(field, "type") !== "hidden").length === 1;
-  const filled = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
-  const members = controls.flatMap((each) => refOf(each) ?? []);
-  const button = controls.slice(controls.indexOf(
-    /** @type {any} */
-    by
-  ) + 1).find(isSubmit) ?? controls.find(isSubmit);
-  return {
-    ...target,
-    ...waiting2,
-    search: waiting2.search && isOne,
-    kinds,
-    fields: filled,
-    members,
-    sender: (button && refOf(button)) ?? ""
-  };
-}
-function entersForm(field) {
-  if (!(field instanceof HTMLInputElement) || !field.form || !IMPLICIT.has(field.type)) return false;
-  const controls = controlsOf(field.form);
-  const button = controls.find(isSubmit);
-  if (button) return !button.disabled;
-  return controls.filter((each) => each.localName === "input" && BLOCKING.has(each.type)).length <= 1;
-}
-function holdsSubmit(element) {
-  let left = MOST_INSIDE;
-  for (const each of within3(element)) {
-    if (left-- <= 0) return false;
-    if ($Element_matches24.call(each, SUBMITS2) && isSubmit(each)) return true;
-  }
-  return false;
-}
-
-// extension/page/describing/patterns.js
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var CONTROLS6 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
-var HANDLERS = [
-  "click",
-  "dblclick",
-  "auxclick",
-  "mousedown",
-  "mouseup",
-  "pointerdown",
-  "pointerup",
-  "touchstart",
-  "touchend",
-  "keydown",
-  "keyup",
-  "keypress",
-  "submit"
-].map((name) => `on${name}`);
-var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
-var MOST_INSIDE2 = 300;
-function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute19.call(element, name))) return true;
-  return hasListener(element) || hears(element, "keys") || hears(element, "sending");
-}
-function listens(element) {
-  if (!ask2() || hasOwnListener(element)) return true;
-  let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || hasOwnListener(inner)) return true;
-  return false;
-}
-function holdsControl(element) {
-  let left = MOST_INSIDE2;
-  for (const inner of within3(element)) if (left-- <= 0 || $Element_matches25.call(inner, CONTROLS6)) return true;
-  return false;
-}
-function aria2(element, name) {
-  return $Element_getAttribute33.call(element, name)?.trim().toLowerCase() ?? null;
-}
-function referred(element, ...names) {
-  const given2 = names.filter((name) => $Element_getAttribute33.call(element, name)?.trim());
-  return { named: given2.length > 0, there: given2.flatMap((name) => targetsOf(element, name)) };
-}
-function isLink2(element, { role, listens: heard4 }) {
-  if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard4) return false;
-  if (!element.hasAttribute("href") || element.hasAttribute("download") || !/^https?:$/.test(element.protocol)) return false;
-  return leadsSomewhere(element) && !element.isContentEditable && !holdsControl(element);
-}
-function leadsSomewhere(element) {
-  const href = element.getAttribute("href")?.trim() ?? "";
-  if (!href.startsWith("#")) return href !== "";
-  const name = href.slice(1);
-  return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector5.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
-}
-function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName31.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
-  const details = $Element_parentElement16.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName31.call(each) === "summary") === element;
-}
-function isTab(element, { role }) {
-  if (role !== "tab" || leadsAway(element) || holdsControl(element)) return false;
-  if (!isIn(element, "tablist")) return false;
-  if (targetsOf(element, "aria-controls").some((panel) => aria2(panel, "role") === "tabpanel")) return true;
-  if (!$Element_id5.call(element)) return false;
-  const root2 = (
-    /** @type {Document | ShadowRoot} */
-    $Element_getRootNode8.call(element)
-  );
-  const labelled2 = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id5.call(element))}"]`);
-  return labelled2.length > 0;
-}
-function isIn(element, role) {
-  for (const at2 of upwards(element)) if (at2 !== element && aria2(at2, "role") === role) return true;
-  return false;
-}
-function leadsAway(element) {
-  const href = $Element_getAttribute33.call(element, "href")?.trim();
-  return href !== void 0 && !href.startsWith("#");
-}
-function isOpener2(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
-  const popup = aria2(element, "aria-haspopup");
-  const expanded = aria2(element, "aria-expanded");
-  const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
-  const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
-  const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
-  return isSaid2 && (named4 ? others.length > 0 : expanded === "true" || expanded === "false");
-}
-function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
-  for (const at2 of upwards(element)) {
-    if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS6).length === 1;
-  }
-  return false;
-}
-function waits(form) {
-  return form !== null && (form.submits || form.search);
-}
-function isField3(element, { kind, form }) {
-  if (!waits(form) || kind === null || kind === "file" || kind === "choice") return false;
-  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement && !CHANGES.slice(0, 1).some((name) => element.hasAttribute(name));
-}
-function isFormChoice(element, { kind, form, listens: heard4 }) {
-  if (!waits(form) || heard4 || kind === null || kind === "file") return false;
-  if (!(element instanceof HTMLSelectElement || element instanceof HTMLInputElement && kind === "choice")) return false;
-  return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
-}
-function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
-  if (element instanceof HTMLOptionElement) {
-    const select4 = element.closest("select");
-    return select4 !== null && select4.form !== null && waits(waitingOf(select4.form));
-  }
-  const list = $Element_closest18.call(element, "[role=listbox]");
-  const field = list && openerOf(list);
-  if (!field) return false;
-  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
-  return owner !== null && waits(waitingOf(owner));
-}
-function openerOf(list) {
-  const root2 = (
-    /** @type {Document | ShadowRoot} */
-    $Element_getRootNode8.call(list)
-  );
-  const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
-  const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest18.call(list, "[role=combobox]");
-  if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
-  return isOne ? found2 : null;
-}
-var PATTERNS = [
-  ["link", isLink2],
-  ["disclosure", isDisclosure],
-  ["tab", isTab],
-  ["sort", isSort],
-  ["opener", isOpener2],
-  ["choice", isChoice],
-  ["field", isField3],
-  ["form_choice", isFormChoice]
-];
-function patternOf(element, known5) {
-  if (known5.submits) return null;
-  return PATTERNS.find(([, holds]) => holds(element, known5))?.[0] ?? null;
-}
-
-// extension/page/describing/describing.js
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var LONGEST_NAME = 800;
-var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
-var WRITTEN3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"]);
-var LOOK = "@";
-var CONTEXT = "what it is about";
-var COMPOSITE2 = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton"]);
-function pageFacts() {
-  return {
-    url: addressOf2(),
-    role: "document",
-    tag: "",
-    type: "",
-    drawn: "",
-    announced: "",
-    words: [],
-    around: [],
-    dialog: false,
-    alert: false,
-    href: "",
-    download: false,
-    listens: false,
-    pattern: null,
-    kind: null,
-    secret: false,
-    presses: false,
-    submits: false,
-    enter: false,
-    alone: false,
-    editor: true,
-    form: null,
-    context: "",
-    totals: [],
-    chosen: [],
-    purposes: []
-  };
-}
-function fieldOf(element, role) {
-  if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName32.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
-  return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
-}
-function factsOf2(element, toShow) {
-  const namer = new Namer({ forOne: true });
-  const role = roleOf4(element);
-  const field = fieldOf(element, role);
-  const actor = field === element ? actorOf(element) : field;
-  const announced = shorten(namer.nameOf(element, role), LONGEST_NAME);
-  const drawn4 = textOn(element);
-  const kind = kindOf5(field, namer);
-  const { owner, form: around4 } = formsOf(actor);
-  const form = around4 && describe2(around4, actor, toShow);
-  const submits = isSubmit(actor) || kind === null && holdsSubmit(element);
-  const listens2 = listens(element);
-  const pattern = patternOf(element, { role, listens: listens2, submits, kind, form: owner ? form : null });
-  const link = actor instanceof HTMLAnchorElement || actor instanceof HTMLAreaElement ? actor : null;
-  const button = actor instanceof HTMLInputElement || actor instanceof HTMLButtonElement ? actor : null;
-  const context = toShow ? contextOf2(element, around4) : "";
-  const isPriced = [drawn4, announced, context].some((text) => amountsIn(text).length > 0);
-  const facts = {
-    url: addressOf2(),
-    role,
-    tag: $Element_localName32.call(element),
-    type: button?.type ?? "",
-    drawn: drawn4,
-    announced,
-    words: wordsOf4(element, namer, [drawn4, announced]),
-    around: toShow ? headingsOf(element, namer) : [],
-    ...standsIn(element),
-    href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute20.call(actor, "download"),
-    listens: listens2,
-    pattern,
-    kind,
-    secret: isSecret(field, announced),
-    presses: kind === null && !WRITTEN3.has(role) || actor instanceof HTMLButtonElement,
-    submits,
-    enter: entersForm(field),
-    alone: actsAlone(field, kind, owner ? form : null),
-    editor: hasEditor(element, around4),
-    form,
-    context,
-    totals: toShow && !isPriced ? totalsFor(around4 ?? element) : [],
-    chosen: toShow && kind === null ? chosenFor(element) : [],
-    purposes: kind === null ? [] : purposesOf(field)
-  };
-  return { facts, form: around4 };
-}
-function kindOf5(field, namer) {
-  const name = namer.nameOf(field);
-  return kindOf3(field, name) ?? kindOf2(field, name);
-}
-function addressOf2() {
-  if (location.protocol !== "about:") return location.href;
-  const maker = [self.origin, ...location.ancestorOrigins].find((each) => /^https?:/.test(each));
-  return maker ? `${maker}/` : location.href;
-}
-function hrefOf(actor) {
-  const stated2 = actor instanceof SVGAElement ? actor.href.animVal : "";
-  return stated2 && URL.canParse(stated2, $Node_baseURI4.call(document)) ? new URL(stated2, $Node_baseURI4.call(document)).href : "";
-}
-function actsAlone(field, kind, form) {
-  if (kind === null || form && (form.submits || form.search)) return false;
-  const isLine = field instanceof HTMLInputElement && kind !== "choice" && kind !== "file";
-  return !isLine;
-}
-async function describe3({ space: space2, prefix, nextRef: nextRef2, ref }) {
-  if (ref) {
-    memory.counter = Math.max(memory.counter, nextRef2);
-    attend2();
-    const found2 = find(space2, ref);
-    return "refusal" in found2 ? refused(found2.refusal) : viewOf2(found2.element, ref);
-  }
-  await autofocused();
-  begin4({ space: space2, prefix, nextRef: nextRef2 });
-  const focus2 = focused();
-  if (!focus2) return viewOf2(null, null);
-  const line = describe(focus2, look(), isDisabled(focus2));
-  const given2 = assign(focus2, line.role, line.key);
-  attach();
-  return viewOf2(focus2, given2);
-}
-function viewOf2(element, ref) {
-  const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
-  const digest = `${digestOf(facts, element, form)}${LOOK}${memory.looks}`;
-  return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
-}
-function innerOf(element) {
-  if (!FRAMES2.has($Element_localName32.call(element))) return null;
-  const frames = framesIn();
-  const index = frames.indexOf(
-    /** @type {HTMLElement} */
-    element
-  );
-  return index < 0 ? null : { index, frames: frames.map(placeOf3) };
-}
-function compare2(element, digest, { healed, action }) {
-  const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
-  const sends = isSentBy(facts, action);
-  const [judged = "", look5] = digest.split(LOOK);
-  const isOther3 = element && !healed && recycled(element, Number(look5));
-  const other = isOther3 ? CONTEXT : difference(judged, digestOf(facts, element, form), { healed, sends });
-  if (!other) return { isStill: () => !element || isStill3(facts, factsOf2(element, false).facts) };
-  const what = element ? title(element) : "What has the focus";
-  const message = `${what} is not what it was a moment ago: ${other} changed. Nothing was done.`;
-  return { refusal: { code: "stale", message, candidates: element ? [lineNow(element)] : [] } };
-}
-
 // extension/page/acting/checking.js
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
@@ -9515,7 +10027,7 @@ function inWords(toggle, checked) {
   if (attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
   return checked ? "checked" : "not checked";
 }
-async function set4({ element, isMeant: isMeant2 }, checked) {
+async function set5({ element, isMeant: isMeant2 }, checked) {
   const toggle = toggleOf(element);
   if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
   const title2 = title(toggle);
@@ -9541,7 +10053,7 @@ async function press5(toggle, title2, checked, isMeant2) {
   return verdict3(toggle, title2, checked);
 }
 function verdict3(toggle, title2, checked) {
-  if (!$Element_isConnected19.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
+  if (!$Element_isConnected20.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
   const words = inWords(toggle, checked);
   if (isSo(toggle, checked)) return { code: "done", message: `${title2} is ${words} now.` };
   return { code: "done", message: `Clicked ${title2}, and it did not become ${words}.` };
@@ -9552,13 +10064,13 @@ var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "s
 var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS6 = 3;
+var LEVELS7 = 3;
 var LONGEST_NEWS = 200;
 var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
@@ -9569,6 +10081,7 @@ function look4(target) {
     entry: entryKey(),
     focus: focused(),
     caret: caret3(),
+    writing: writing(),
     // A secret's value is compared and never told.
     value: target && valueOf2(target),
     secret: target instanceof HTMLInputElement ? target.value : null,
@@ -9592,11 +10105,16 @@ function caret3() {
   const counts = chosen3 && (!chosen3.isCollapsed || focus2 && isRich(focus2));
   return counts ? [chosen3.anchorNode, chosen3.anchorOffset, chosen3.focusNode, chosen3.focusOffset] : [];
 }
+function writing() {
+  const focus2 = focused();
+  const states = focus2 && !isSecret(focus2) ? statesOf2(focus2) : {};
+  return "caret" in states || "selection" in states ? states : null;
+}
 function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
   const before4 = look4(subject);
-  const shown5 = newsNow();
+  const shown6 = newsNow();
   const seen = watch();
   const controller = new AbortController();
   let scrolled2 = false;
@@ -9604,25 +10122,36 @@ function witness(target) {
   const listen = { capture: true, passive: true, signal: controller.signal };
   $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen);
   $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen);
-  const effect = () => compare3(before4, look4(subject), scrolled2, changesBeyond(subject, seen).length > 0);
+  const compared = (after3) => {
+    const isSet = after3.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after3.focus, ($it) => $Element_contains10.call($it, at2)));
+    return compare3(before4, after3, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
+  };
+  const effect = () => compared(look4(subject));
   return {
     effect,
     /** Whether the page asked the browser for something that it gives a person only. */
     wasRefused: () => refused2,
     stop() {
       const changed2 = changesBeyond(subject, seen);
-      const told5 = effect();
+      const after3 = look4(subject);
+      const told6 = compared(after3);
       controller.abort();
       seen.stop();
-      return { effect: told5, ...told5.includes("dom") ? whereabouts(changed2, around4, shown5) : {} };
+      const isMoved = after3.writing && JSON.stringify(after3.writing) !== JSON.stringify(before4.writing);
+      return {
+        effect: told6,
+        ...note5(changed2) ? { frames: true } : {},
+        ...told6.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown6) : {},
+        ...isMoved ? { writing: after3.writing } : {}
+      };
     }
   };
 }
 function surroundings(element) {
-  const part = $Element_closest19.call(element, NEAR2);
+  const part = $Element_closest20.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
-  for (let level = 0; level < LEVELS6; level++) {
+  for (let level = 0; level < LEVELS7; level++) {
     const up3 = parentOf(around4);
     if (!up3 || up3 === $Document_body21.call(document)) break;
     around4 = up3;
@@ -9633,8 +10162,8 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains10.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, around4, shown5) {
-  const appeared2 = newsSince(shown5);
+function whereabouts(changed2, around4, shown6) {
+  const appeared2 = newsSince(shown6);
   if (appeared2) return { appeared: appeared2 };
   const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains10.call($it, target)));
   const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains10.call($it, target)));
@@ -9644,8 +10173,8 @@ function whereabouts(changed2, around4, shown5) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility14.call(each, { visibilityProperty: true }) || !$Element_textContent26.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility14.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility16.call(each, { visibilityProperty: true }) || !$Element_textContent28.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility16.call(each, { opacityProperty: true }));
   }
   return found2;
 }
@@ -9673,11 +10202,168 @@ function isElsewhere(before4, after3) {
   return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
 }
 
+// extension/page/acting/passages.js
+var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
+var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var BLANKS = /[\s\u200b-\u200d\u2060\ufeff]/g;
+var INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
+function ready4(element, { replacement = null }) {
+  if (replacement !== null) return ready2(element);
+  const at2 = editableOf(element) ?? element;
+  const checked = check2(at2);
+  return "refusal" in checked && !isHiddenInput(at2) ? checked : { element: at2, target: at2, at: { x: 0, y: 0 } };
+}
+async function select3({ element, isMeant: isMeant2 }, { text = "", nth = null, replacement = null }) {
+  const title2 = title(element);
+  const frames = element === focused() ? 1 : FRESH;
+  focus(element);
+  if (isMeant2 && !isMeant2()) return { code: "stale", message: `${title2} became something else as it got the focus.` };
+  const words = collapse(text);
+  const failed = words ? await selectWords(element, words, nth, frames) : await selectAll4(element, frames);
+  if (failed) return failed;
+  const what = words ? JSON.stringify(shorten(words)) : "all";
+  if (replacement === null) return { code: "done", message: `Selected ${what} in ${title2}.` };
+  const before4 = bare3(drawn3(element));
+  const wrote = await writeOver(element, replacement, () => bare3(drawn3(element)) !== before4);
+  if (!$Element_isConnected21.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!wrote || !bare3(drawn3(element)).includes(bare3(replacement))) {
+    return { code: "not_editable", message: `${title2} did not take the text in place of ${what}.` };
+  }
+  const by = replacement === "" ? "Deleted" : `Typed ${JSON.stringify(shorten(collapse(replacement)))} over`;
+  return { code: "done", message: `${by} ${what} in ${title2}.` };
+}
+function bare3(text) {
+  return text.replace(BLANKS, "");
+}
+function drawn3(element) {
+  if (isHiddenInput(element)) return read6(surfaceOf(element)).text;
+  return isTextField(element) ? element.value : read6(element).text;
+}
+async function selectAll4(element, frames) {
+  if (isEditor(element)) return await selectAll(element, frames) ? null : unkept(element);
+  if (isTextField(element)) element.select();
+  else getSelection()?.selectAllChildren(element);
+  return null;
+}
+async function selectWords(element, words, nth, frames) {
+  const isField5 = isTextField(element) && !isHiddenInput(element);
+  if (isSecret(element) || isField5 && element.selectionStart === null) {
+    return { code: "invalid", message: `Of ${title(element)} only all can be selected.` };
+  }
+  const passage = isField5 ? readField(element.value) : read6(isHiddenInput(element) ? surfaceOf(element) : element);
+  const found2 = occurrences(passage.text, words);
+  const start2 = found2[(nth ?? 1) - 1];
+  if (start2 === void 0 || nth === null && found2.length > 1) return unclear(element, words, found2.length);
+  const stretch = (
+    /** @type {Stretch} */
+    { from: passage.places[start2], to: passage.places[start2 + words.length - 1] }
+  );
+  if (isHiddenInput(element)) return dragOver(stretch);
+  if (!isField5) return selectRange(element, stretch, words, frames);
+  element.setSelectionRange(stretch.from.offset, stretch.to.offset + 1);
+  return null;
+}
+function unclear(element, words, count4) {
+  const said4 = `${JSON.stringify(shorten(words))} in ${title(element)}`;
+  if (count4 === 0) return { code: "not_found", message: `There is no ${said4}, as far as its text is drawn.` };
+  return { code: "invalid", message: `${said4} stands there ${count4} times: say which with nth, or give more of what is around it.` };
+}
+function readField(value) {
+  return collected([{ text: value, node: null }]);
+}
+function read6(element) {
+  return collected(piecesOf3(element));
+}
+function collected(pieces4) {
+  const passage = { text: "", places: [] };
+  for (const { text, node } of pieces4) {
+    for (let offset2 = 0; offset2 < text.length; offset2++) {
+      const character = (
+        /** @type {string} */
+        text[offset2]
+      );
+      const isBlank = /\s/.test(character);
+      if (INVISIBLE.test(character) || isBlank && /^$| $/.test(passage.text)) continue;
+      passage.text += isBlank ? " " : character;
+      passage.places.push({ node, offset: offset2 });
+    }
+  }
+  return passage;
+}
+function* piecesOf3(node) {
+  if (node instanceof Text) return yield { text: node.data, node };
+  if (!(node instanceof Element) || !$Element_checkVisibility17.call(node)) return;
+  const breaks = $Element_localName36.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
+  if (breaks) yield { text: "\n", node: null };
+  for (const child of childrenOf(node)) yield* piecesOf3(child);
+  if (breaks) yield { text: "\n", node: null };
+}
+function occurrences(text, words) {
+  const found2 = placesOf(text, words);
+  const [small, wanted] = [text.toLowerCase(), words.toLowerCase()];
+  return found2.length || small.length !== text.length ? found2 : placesOf(small, wanted);
+}
+function placesOf(text, words) {
+  const found2 = [];
+  for (let at2 = text.indexOf(words); at2 >= 0; at2 = text.indexOf(words, at2 + words.length)) found2.push(at2);
+  return found2;
+}
+async function selectRange(element, { from, to }, words, frames) {
+  const [first, last3] = (
+    /** @type {[Text, Text]} */
+    [from.node, to.node]
+  );
+  maybe(first.parentElement, ($it) => $Element_scrollIntoView4.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
+  const set6 = async () => {
+    const heard4 = selectionHeard();
+    if (first.isConnected && last3.isConnected) getSelection()?.setBaseAndExtent(first, from.offset, last3, to.offset + 1);
+    await heard4;
+  };
+  const isSo2 = () => bare3(selected(element)).toLowerCase() === bare3(words).toLowerCase();
+  return await keep2(frames, set6, isSo2) ? null : unkept(element);
+}
+function unkept(element) {
+  return { code: "not_editable", message: `${title(element)} did not keep the selection.` };
+}
+async function dragOver({ from, to }) {
+  maybe(from.node?.parentElement, ($it) => $Element_scrollIntoView4.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
+  await frame();
+  const [start2, end4] = [edgeOf(from, "left"), edgeOf(to, "right")];
+  const held4 = await down2(under3(start2), start2);
+  await move3(under3(end4), end4, true);
+  await frame();
+  await up2({ ...held4, target: under3(end4) }, end4);
+  await frame();
+  return null;
+}
+function edgeOf({ node, offset: offset2 }, side) {
+  const range = $Document_createRange4.call(document);
+  range.setStart(
+    /** @type {Text} */
+    node,
+    offset2
+  );
+  range.setEnd(
+    /** @type {Text} */
+    node,
+    offset2 + 1
+  );
+  const box = range.getBoundingClientRect();
+  return { x: box[side], y: (box.top + box.bottom) / 2 };
+}
+function under3({ x, y }) {
+  return elementAt(x, y) ?? $Document_documentElement17.call(document);
+}
+
 // extension/page/acting/trust.js
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest20.call(element, "label");
+  const label = $Element_closest21.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -9701,33 +10387,35 @@ function problem4(action, spot, idle2, watch4) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
   type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
-  clear: { needsRef: true, ready: writable, run: (spot) => type(spot, "") },
+  clear: { needsRef: true, ready: (element) => ready2(element), run: (spot) => type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => press4(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scroll(spot.element, how) },
   scroll_into_view: { needsRef: true, ready: visible, run: (spot) => intoView(spot.element) },
   select: { needsRef: true, ready: choosable, run: (spot, how) => select2(spot, [how.value, ...how.more ?? []]) },
   hover: { needsRef: true, ready: underPointer, run: (spot, how) => hover(spot, how) },
-  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set4(spot, checked) },
-  set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set2(spot, value) },
+  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set5(spot, checked) },
+  set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set3(spot, value) },
+  select_words: { needsRef: true, ready: ready4, run: (spot, how) => select3(spot, how) },
   drag: { needsRef: true, ready: underPointer, run: (spot, how, space2) => drag2(spot, how, space2) },
   upload: { needsRef: true, ready: anywhere, run: (spot, how) => upload(spot, how) }
 };
+var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
 function underPointer(element, { at: at2 }) {
   return ready(element, { at: at2 });
 }
-function writable(element) {
-  return ready2(element);
+function writable(element, { text }) {
+  return ready2(element, text);
 }
-function settable(element) {
-  return ready3(element);
+function settable(element, { value }) {
+  return ready3(element, value);
 }
 function anywhere(element) {
   return { element, target: element, at: { x: 0, y: 0 } };
@@ -9749,15 +10437,12 @@ function choosable(element) {
   if (roleOf2(element) === "listbox") return enabled(element);
   return ready(element, { forTyping: true });
 }
-function refused(outcome) {
-  return { ok: false, effect: [], healed: false, candidates: [], ...outcome };
-}
 function receipt(outcome, effect, healed, element) {
   const healing = healed ? { healing_method: (
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName33.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName37.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -9774,6 +10459,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
   memory.counter = Math.max(memory.counter, nextRef2);
   attend2();
+  await passed2(space2, ref);
   const found2 = findTarget(space2, ref, way.needsRef);
   if ("refusal" in found2) return receipt(found2.refusal, [], false);
   const { element, healed } = found2;
@@ -9782,7 +10468,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   if (!element) await autofocused();
   follow(focused());
   const isSame2 = () => !element || !known5 || isMeant(element, known5);
-  const ready4 = element ? await way.ready(
+  const ready5 = element ? await way.ready(
     element,
     /** @type {any} */
     action
@@ -9790,14 +10476,14 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
     /** @type {any} */
     null
   );
-  if ("refusal" in ready4) return receipt(ready4.refusal, [], healed);
+  if ("refusal" in ready5) return receipt(ready5.refusal, [], healed);
   if (!isSame2()) return receipt(changed(
     /** @type {Element} */
     element
   ), [], healed);
   const judged = digest ? compare2(element ?? focused(), digest, { healed, action }) : { isStill: () => true };
   if ("refusal" in judged) return receipt(judged.refusal, [], healed);
-  const spot = { ...ready4, isMeant: () => isSame2() && judged.isStill() };
+  const spot = { ...ready5, isMeant: () => isSame2() && judged.isStill() };
   const done = await carryOut(() => way.run(
     spot,
     /** @type {any} */
@@ -9825,8 +10511,8 @@ async function carryOut(run3, spot) {
 }
 function quieten(target) {
   if (!target) return;
-  const within5 = $Element_querySelectorAll14.call(target, "[ping]");
-  for (const at2 of [...upwards(target), ...within5]) $Element_removeAttribute3.call(at2, "ping");
+  const within6 = $Element_querySelectorAll14.call(target, "[ping]");
+  for (const at2 of [...upwards(target), ...within6]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
   return effect.every((each) => NOTHING.has(each));
@@ -9838,22 +10524,23 @@ async function reaction(watch4) {
   acted();
 }
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
-  const { effect, ...where2 } = watch4.stop();
+  const { effect, writing: writing2, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected20.call($it)) ? changed(element) : {};
-    return receipt({ ...shown5, ...outcome }, effect, healed);
+    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected22.call($it)) ? changed(element) : {};
+    return receipt({ ...shown6, ...outcome }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
   const renamed2 = element && known5 && renamed(element, known5);
-  return receipt({ ...outcome, ...where2, renamed: renamed2 }, effect, healed, element);
+  const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
+  return receipt({ ...outcome, ...where2, ...caret4, renamed: renamed2 }, effect, healed, element);
 }
 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -9866,41 +10553,41 @@ function whole3(address) {
   return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : "";
 }
 function attributesOf2(element, name) {
-  const given2 = ATTRIBUTES3.map((one) => (
+  const given3 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute34.call(element, one)]
+    [one, $Element_getAttribute35.call(element, one)]
   ));
-  if (name === "a") given2.push(["href", whole3($Element_getAttribute34.call(element, "href"))]);
-  if (name === "img") given2.push(["src", whole3($Element_getAttribute34.call(element, "src"))]);
-  return given2.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
+  if (name === "a") given3.push(["href", whole3($Element_getAttribute35.call(element, "href"))]);
+  if (name === "img") given3.push(["src", whole3($Element_getAttribute35.call(element, "src"))]);
+  return given3.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
   return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
 }
-function shown4(node) {
+function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName34.call(node))) return "";
-  if (!$Element_checkVisibility15.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName34.call(node);
-  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName38.call(node))) return "";
+  if (!$Element_checkVisibility18.call(node) && getComputedStyle(node).display !== "contents") return "";
+  const name = $Element_localName38.call(node);
+  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
   return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
 }
 
 // extension/page/extracting/markup.js
-var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS12 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector, shown: shown5 = false }) {
-  if (shown5) return { html: shown4($Document_documentElement16.call(document)) };
-  const element = selector ? found(selector) : $Document_documentElement16.call(document);
+function markup({ selector, shown: shown6 = false }) {
+  if (shown6) return { html: shown5($Document_documentElement18.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement18.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
@@ -9909,7 +10596,7 @@ function markup({ selector, shown: shown5 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll15.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll15.call(element, "*")].entries()) {
-    if ($Element_matches26.call(each, HIDDEN2) || $Element_matches26.call(each, FIELDS12) && isSecret(each)) empty(
+    if ($Element_matches28.call(each, HIDDEN2) || $Element_matches28.call(each, FIELDS12) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -9929,18 +10616,18 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute35.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute36.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
-function nearest2(top, wanted) {
+function nearest3(top, wanted) {
   const found2 = [];
   const waiting2 = [...childrenOf(top)].reverse();
   for (let node = waiting2.pop(); node; node = waiting2.pop()) {
@@ -9951,12 +10638,12 @@ function nearest2(top, wanted) {
   return found2;
 }
 function rowElements(table2) {
-  const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest2(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility16.call(row, { visibilityProperty: true }));
+  const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest3(table2, (each) => roleOf2(each) === "row");
+  return rows.filter((row) => $Element_checkVisibility19.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
-  return nearest2(row, (each) => CELLS2.has(roleOf2(each)));
+  return nearest3(row, (each) => CELLS2.has(roleOf2(each)));
 }
 function cellOf2(element) {
   const native = element instanceof HTMLTableCellElement ? element : null;
@@ -9975,8 +10662,8 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
-    const section = $Element_parentElement17.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName35.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const section = $Element_parentElement18.call(element);
+    const isHeader2 = maybe(section, ($it) => $Element_localName39.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -10055,11 +10742,11 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest2(list, (each) => ENTRIES.has($Element_localName35.call(each)))) {
-    const text = $Element_localName35.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName35.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName35.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName35.call(element);
+  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName39.call(each)))) {
+    const text = $Element_localName39.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName39.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName39.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName39.call(element);
   }
   return found2;
 }
@@ -10069,13 +10756,13 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -10090,9 +10777,9 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility17.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility20.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches27.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches29.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -10103,17 +10790,17 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches27.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches29.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName36.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
+  return `${$Element_localName40.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest21.call(element, "[itemprop]"), ($it) => $Element_getAttribute36.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest22.call(element, "[itemprop]"), ($it) => $Element_getAttribute37.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest21.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
-  if ($Element_matches27.call(element, "time") || $Element_closest21.call(element, "time")) return "date";
+  if ($Element_closest22.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
+  if ($Element_matches29.call(element, "time") || $Element_closest22.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -10180,13 +10867,13 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
@@ -10200,11 +10887,11 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility18.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility21.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
-  const rows = element instanceof HTMLTableElement ? element.rows.length : nearest2(element, isRow).length;
+  const rows = element instanceof HTMLTableElement ? element.rows.length : nearest3(element, isRow).length;
   const cells = element instanceof HTMLTableElement ? Math.max(0, ...[...element.rows].slice(0, 9).map((row) => row.cells.length)) : 2;
   if (rows === 0) return null;
   const weight = (rows > 1 && cells > 1 ? TABLE2 : 0) + rows * cells;
@@ -10215,15 +10902,15 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll16.call(element, "dd").length;
-  if ($Element_localName37.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName41.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches28.call(element, LISTS) || !isSeen2(element)) return null;
-  return cards(element, () => nearest2(element, (each) => ITEMS2.has(roleOf2(each))));
+  if (!$Element_matches30.call(element, LISTS) || !isSeen2(element)) return null;
+  return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount5.call(element) < LEAST_CARDS || $Element_matches28.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches30.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -10240,22 +10927,22 @@ function cards(element, items) {
   if (there.length < 2) return null;
   const sample = there.slice(0, 20).map(pieceOf);
   const { columns, rows } = finish2(sample);
-  const filled = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
+  const filled2 = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
   if (columns.length === 0) return null;
   const pieces4 = () => items().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
-  return { element, weight: there.length * Math.min(filled, WIDEST_CARD), pieces: pieces4, finish: finish2 };
+  return { element, weight: there.length * Math.min(filled2, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
-function all2(within5, selector) {
+function all2(within6, selector) {
   const found2 = [...everywhere(selector)];
-  return within5 ? found2.filter((element) => contains(within5, element)) : found2;
+  return within6 ? found2.filter((element) => contains(within6, element)) : found2;
 }
-function largest(within5) {
-  const tables = heaviest(all2(within5, TABLE_MARKUP).map(tableOf2));
+function largest(within6) {
+  const tables = heaviest(all2(within6, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within5 === null && $Element_closest22.call(element, AROUND2) !== null;
-  const lists = all2(within5, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
-  const entries2 = all2(within5, "dl").map(entriesOf);
-  const twins = all2(within5, "*").filter((element) => $Element_childElementCount5.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
+  const isAround = (element) => within6 === null && $Element_closest23.call(element, AROUND2) !== null;
+  const lists = all2(within6, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
+  const entries2 = all2(within6, "dl").map(entriesOf);
+  const twins = all2(within6, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -10273,9 +10960,9 @@ function around3(element) {
 
 // extension/page/extracting/windows.js
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect22 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -10288,14 +10975,14 @@ var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
 var GROWS_WITHIN = 700;
-var LEVELS7 = 5;
+var LEVELS8 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
   const inside2 = $Element_querySelector16.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest23.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest24.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -10312,21 +10999,21 @@ function boxOf5(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect20.call(element);
+    const { top, height } = $Element_getBoundingClientRect22.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent27.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent29.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
-  for (let level = 0; at2 && level < LEVELS7; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent27.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body23.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect20.call(at2).height;
+  for (let level = 0; at2 && level < LEVELS8; level++, at2 = parentOf(at2)) {
+    if (($Element_textContent29.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body23.call(document)) return false;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect22.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -10358,17 +11045,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect20.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect20.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect20.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect22.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect22.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect22.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect20.call(box).top - $Element_scrollTop8.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect20.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect22.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect22.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -10402,8 +11089,8 @@ async function all3(source, most) {
   if ($Document_hidden5.call(document)) return { pieces: pieces4, whole: false, message: "The tab is in the background, where this list renders no further rows: switch to it first." };
   const was = $Element_scrollTop8.call(box);
   try {
-    const read7 = await scrolled(source, box, most);
-    return { ...read7, whole: hasRoom && read7.message === "" };
+    const read8 = await scrolled(source, box, most);
+    return { ...read8, whole: hasRoom && read8.message === "" };
   } finally {
     scrollTo(box, was);
     await rendered(source, box);
@@ -10430,8 +11117,8 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -10440,16 +11127,16 @@ async function extract({ space: space2, kind, ref, peek }) {
   if (found2 && "refusal" in found2) return refused(found2.refusal);
   return kind === "links" ? linksIn(found2?.element ?? null) : table(found2?.element ?? null, peek);
 }
-async function table(within5, peek) {
-  const source = largest(within5) ?? (within5 && around3(within5));
+async function table(within6, peek) {
+  const source = largest(within6) ?? (within6 && around3(within6));
   if (!source || peek) return { ...NONE, weight: source?.weight ?? 0 };
   const { pieces: pieces4, message } = await all3(source, MOST_ROWS);
   const { columns, rows } = source.finish(pieces4);
   const total = totalOf(source, pieces4);
   return { columns, rows, total: total && total > rows.length ? total : null, weight: source.weight, message };
 }
-function linksIn(within5) {
-  const links = [...everywhere(LINKS)].filter((link) => !within5 || contains(within5, link));
+function linksIn(within6) {
+  const links = [...everywhere(LINKS)].filter((link) => !within6 || contains(within6, link));
   const rows = links.filter(isOpenable).map((link) => [
     wordsOf5(link),
     /** @type {HTMLAnchorElement} */
@@ -10463,7 +11150,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName38.call(link) === "area" || $Element_checkVisibility19.call(link, { visibilityProperty: true });
+  return $Element_localName42.call(link) === "area" || $Element_checkVisibility22.call(link, { visibilityProperty: true });
 }
 function wordsOf5(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -10485,22 +11172,22 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-async function select3({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
+var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+async function select4({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown5 = found2.slice(0, limit);
+  const shown6 = found2.slice(0, limit);
   const look5 = look();
-  const lines = shown5.map((element) => {
+  const lines = shown6.map((element) => {
     const line = describe(element, look5, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown5.length });
-  return { ...view2, texts: shown5.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown6.length });
+  return { ...view2, texts: shown6.map(textOf6) };
 }
 function isSelector2(selector) {
   try {
@@ -10511,7 +11198,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent28.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent30.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -10535,26 +11222,26 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var CONTROLS7 = "a, button, [role=button], [role=link], input[type=button]";
+var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var CONTROLS8 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
-var LEAVES = `${CONTROLS7}, [aria-current], span, strong, b, em, li`;
+var LEAVES = `${CONTROLS8}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
 var ENDS = "body, main, dialog, [role=dialog], [role=main]";
-var LEVELS8 = 4;
+var LEVELS9 = 4;
 var OUTWARDS = 6;
 var NEIGHBOURS = 3;
 var MOST_NUMBERS = 400;
@@ -10570,14 +11257,14 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility20.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility23.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches29.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches31.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -10595,10 +11282,10 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent29.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest24.call(element, NOT_PAGES)) continue;
+    const text = ($Element_textContent31.call(element) ?? "").trim();
+    if (!/^\d{1,5}$/.test(text) || $Element_closest25.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest24.call(element, CONTROLS7);
+    const control = $Element_closest25.call(element, CONTROLS8);
     if (maybe(last3?.element, ($it) => $Element_contains11.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -10606,7 +11293,7 @@ function numbered(leaves) {
 }
 function rowOf2(one, all4) {
   let around4 = parentOf(one.element);
-  for (let level = 0; around4 && level < LEVELS8; level++, around4 = parentOf(around4)) {
+  for (let level = 0; around4 && level < LEVELS9; level++, around4 = parentOf(around4)) {
     const place = around4;
     const row = all4.filter(({ element }) => contains(place, element));
     if (row.length > 1) return row;
@@ -10614,10 +11301,10 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest24.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest25.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName39.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches29.call(control, "[role=button]")) return true;
-  if ($Element_matches29.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches31.call(control, "[role=button]")) return true;
+  if ($Element_matches31.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -10637,7 +11324,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll17.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent29.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent31.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -10676,21 +11363,21 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches29.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches29.call(each, `${CONTROLS7}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS7}, ${OTHERS}`));
-    if (behind) return $Element_matches29.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches31.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after2(at2).find((each) => $Element_matches31.call(each, `${CONTROLS8}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS}`));
+    if (behind) return $Element_matches31.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
 function after2(element) {
   const found2 = [];
-  for (let at2 = $Element_nextElementSibling2.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling2.call(at2)) if (isSeen4(at2)) found2.push(at2);
+  for (let at2 = $Element_nextElementSibling3.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling3.call(at2)) if (isSeen4(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches29.call(place, CONTROLS7) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS7)];
-  const controls = around4.filter((each) => $Element_matches29.call(each, CONTROLS7) && isSeen4(each));
-  if ($Element_matches29.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches31.call(place, CONTROLS8) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS8)];
+  const controls = around4.filter((each) => $Element_matches31.call(each, CONTROLS8) && isSeen4(each));
+  if ($Element_matches31.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -10699,7 +11386,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches29.call(control, OPENERS)) return false;
+  if ($Element_matches31.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -10707,13 +11394,13 @@ function isButton2(control) {
 }
 
 // extension/page/extracting/scraping.js
-var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -10725,16 +11412,16 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const wrong = [selector, ...fields.map((field) => field.selector)].find((each) => each && !isSelector2(each));
   if (wrong) return refused({ code: "invalid", message: `"${wrong}" is no CSS selector.` });
   await run2(walkAll());
-  const source = selector ? selected(selector) : largest(null);
+  const source = selector ? selected2(selector) : largest(null);
   if (!source || peek) return { ...view(null), ...NOTHING2, weight: source?.weight ?? 0 };
-  const read7 = reading(source, fields);
-  const { pieces: pieces4, message, whole: whole4 } = await all3(read7, limit);
-  const grid = read7.finish(pieces4);
-  const total = totalOf(read7, pieces4);
+  const read8 = reading(source, fields);
+  const { pieces: pieces4, message, whole: whole4 } = await all3(read8, limit);
+  const grid = read8.finish(pieces4);
+  const total = totalOf(read8, pieces4);
   const there = grid.made.map((made2) => (
     /** @type {Piece} */
     pieces4[made2].element
-  )).filter((row) => $Element_isConnected21.call(row));
+  )).filter((row) => $Element_isConnected23.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
@@ -10760,8 +11447,8 @@ function view(next3) {
     omitted: 0
   });
 }
-function selected(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility21.call(each, { visibilityProperty: true }));
+function selected2(selector) {
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility24.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -10771,7 +11458,7 @@ function selected(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest25.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest26.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -10810,24 +11497,24 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName40.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName44.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll18.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
-  const told5 = (
+  const told6 = (
     /** @type {Field[]} */
     data.map(({ value }) => LABELLED3.exec(value)?.slice(1) ?? [])
   );
-  return [...terms, ...cells, ...told5].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
+  return [...terms, ...cells, ...told6].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
 }
 function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
-  const found2 = selector ? within4(row, selector).find((each) => ownerOf(each, all4) === row) : row;
+  const found2 = selector ? within5(row, selector).find((each) => ownerOf(each, all4) === row) : row;
   if (!found2) return null;
   if (attribute5) return attributeOf(found2, attribute5, url);
   return url ? addressOf3(found2) : textOf4(found2);
 }
-function within4(row, selector) {
-  const own2 = $Element_matches30.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+function within5(row, selector) {
+  const own2 = $Element_matches32.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll18.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -10838,13 +11525,13 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest25.call(element, "a[href]");
+  const around4 = $Element_closest26.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute37.call(element, name);
+  const value = $Element_getAttribute38.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches30.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches32.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -10881,17 +11568,17 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
-var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_getBoundingClientRect23 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
+var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
+var $Node_parentElement8 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN2 = "canvas, img, video, svg, picture, object, embed";
 var FIELDS13 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
 var DOWN = 40;
-var MOST_TEXTS3 = 4e3;
+var MOST_TEXTS4 = 4e3;
 var ICON = 32;
 var Cover = class {
   squares = new Uint8Array(ACROSS * DOWN);
@@ -10910,14 +11597,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect21.call(element);
+  const box = $Element_getBoundingClientRect23.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility25.call(element, { visibilityProperty: true, opacityProperty: true });
 }
-function drawn3() {
+function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN2)) {
-    const box = $Element_getBoundingClientRect21.call(element);
+    const box = $Element_getBoundingClientRect23.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -10933,28 +11620,28 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName41.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect21.call(place));
+    if (!name || !place || structural || role === "iframe" || $Element_localName45.call(place) === "canvas") continue;
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect23.call(place));
   }
   return cover.share;
 }
 function extentOf(element) {
-  const range = $Document_createRange4.call(document);
+  const range = $Document_createRange5.call(document);
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
 function characters() {
   const counts = /* @__PURE__ */ new Map();
-  let left = MOST_TEXTS3;
+  let left = MOST_TEXTS4;
   for (const root2 of rootsNow()) {
-    const walker = $Document_createTreeWalker2.call(document, root2, NodeFilter.SHOW_TEXT);
+    const walker = $Document_createTreeWalker4.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left > 0; node = walker.nextNode()) {
       const length = collapse(
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement6.call(node) || !isSeen5($Node_parentElement6.call(node))) continue;
-      const size = parseFloat(getComputedStyle($Node_parentElement6.call(node)).fontSize);
+      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen5($Node_parentElement8.call(node))) continue;
+      const size = parseFloat(getComputedStyle($Node_parentElement8.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left -= 1;
     }
@@ -10963,7 +11650,7 @@ function characters() {
 }
 function measure2() {
   return {
-    drawn: drawn3(),
+    drawn: drawn4(),
     named: named3(),
     fields: [...everywhere(FIELDS13)].filter(isSeen5).length,
     characters: characters(),
@@ -11055,15 +11742,15 @@ function give(line, look5) {
 
 // extension/page/seeing/pointing.js
 var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect22 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_documentElement19 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getElementsByTagName9 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getBoundingClientRect24 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
 var PROBE = "webhand:probe";
 var LONGEST_TEXT2 = 200;
@@ -11072,8 +11759,8 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body24.call(document) || hit === $Document_documentElement17.call(document)) return nothing({ x, y });
-  const control = FRAMES3.has($Element_localName42.call(hit)) ? null : await controlAround(hit, point);
+  if (!hit || hit === $Document_body24.call(document) || hit === $Document_documentElement19.call(document)) return nothing({ x, y });
+  const control = FRAMES4.has($Element_localName46.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -11085,12 +11772,12 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent30.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent32.call(element) ?? "";
   const { width, height } = boxOf6(element);
   return {
-    tag: $Element_localName42.call(element),
-    id: $Element_getAttribute38.call(element, "id") ?? "",
-    classes: $Element_getAttribute38.call(element, "class") ?? "",
+    tag: $Element_localName46.call(element),
+    id: $Element_getAttribute39.call(element, "id") ?? "",
+    classes: $Element_getAttribute39.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -11112,7 +11799,7 @@ async function controlAround(hit, point) {
     const control = around4 instanceof HTMLLabelElement ? around4.control : null;
     const labelled2 = control && controls.get(control);
     if (labelled2) return labelled2;
-    if ($Element_getElementsByTagName8.call(around4, "*").length > MOST_ELEMENTS7) break;
+    if ($Element_getElementsByTagName9.call(around4, "*").length > MOST_ELEMENTS7) break;
   }
   return null;
 }
@@ -11137,7 +11824,7 @@ function cut(text) {
 }
 function boxOf6(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect22.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect24.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -11161,14 +11848,14 @@ function innerOf2(hit, point) {
 }
 function withinFrame(frame2, { x, y }) {
   const seen = { x: 0, y: 0 };
-  const note6 = (event) => {
+  const note7 = (event) => {
     const { offsetX, offsetY } = (
       /** @type {MouseEvent} */
       event
     );
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
-  $Element_addEventListener3.call(frame2, PROBE, note6, { once: true });
+  $Element_addEventListener3.call(frame2, PROBE, note7, { once: true });
   $Element_dispatchEvent9.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
@@ -11183,17 +11870,17 @@ function nothing(point) {
 
 // extension/page/seeing/reading.js
 var $Document_body25 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement20 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
-async function read6({ space: space2, prefix, nextRef: nextRef2 }) {
+async function read7({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body25.call(document) ?? $Document_documentElement18.call(document);
+  const root2 = $Document_body25.call(document) ?? $Document_documentElement20.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -11225,13 +11912,13 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName43.call(element)) || $Element_getAttribute39.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute40.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName43.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName47.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName43.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName43.call(element));
+  if ($Element_localName47.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName47.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -11247,8 +11934,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName43.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName43.call(element) === "img") page2.text += ` ${$Element_getAttribute39.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName47.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute40.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -11268,10 +11955,10 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField4(element) {
-  return $Element_localName43.call(element) === "input" || $Element_localName43.call(element) === "textarea";
+  return $Element_localName47.call(element) === "input" || $Element_localName47.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute39.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute40.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -11292,7 +11979,7 @@ __export(dialogs_exports, {
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -11329,7 +12016,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute40.call(at2, name) ?? "").slice(0, LONGEST11);
+  return ($Element_getAttribute41.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -11368,12 +12055,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches31.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches33.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -11390,7 +12077,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "9a3e351d79a2";
+var VERSION = "bb2649ece17b";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -11418,7 +12105,7 @@ function wellFormed(value) {
 }
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
-function told4(name, ask4) {
+function told5(name, ask4) {
   const answered2 = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
@@ -11426,8 +12113,8 @@ function told4(name, ask4) {
   };
   return (
     /** @type {F} */
-    ((...given2) => {
-      const answer2 = ask4(...given2);
+    ((...given3) => {
+      const answer2 = ask4(...given3);
       return answer2 instanceof Promise ? answer2.then(answered2) : answered2(answer2);
     })
   );
@@ -11436,8 +12123,8 @@ var engine = {
   version: VERSION,
   observe,
   find: find2,
-  select: select3,
-  read: read6,
+  select: select4,
+  read: read7,
   expand: expand3,
   at,
   place: () => ({ place: placeInParent(), size: [innerWidth, innerHeight] }),
@@ -11464,7 +12151,7 @@ var engine = {
   inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
 };
 for (const [name, ask4] of Object.entries(engine)) {
-  if (typeof ask4 === "function") engine[name] = told4(
+  if (typeof ask4 === "function") engine[name] = told5(
     name,
     /** @type {any} */
     ask4
