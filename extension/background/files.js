@@ -14,7 +14,7 @@ const AWAITED_MS = 600_000;
 /** Of a file's name, as in the host's filenames.py. */
 const MOST_BYTES = 200;
 
-/** Which tab asked for which address last. @type {Map<string, number>} */
+/** Which tab asked for which address last, and how. @type {Map<string, { tabId: number, method: string }>} */
 const askedBy = new Map();
 /** Files whose tab is known, or known to be none. @type {Map<number, number | null>} */
 const files = new Map();
@@ -23,11 +23,27 @@ const cut = new Set();
 /** @type {Map<number, ReturnType<typeof setTimeout>>} */
 const looks = new Map();
 
-/** @param {{ url: string, tabId: number }} details @returns {undefined} */
-function askedFor({ url, tabId }) {
+/** Answers to a POST that are under way, by their addresses. @type {Map<number, string>} */
+const posted = new Map();
+/** Those of them that broke off: what comes in their place is another file. @type {Set<number>} */
+const broken = new Set();
+
+/** @param {{ url: string, tabId: number, method: string }} details @returns {undefined} */
+function askedFor({ url, tabId, method }) {
+  if (tabId < 0 && method === "GET") void giveUp(url);
   askedBy.delete(url);
-  askedBy.set(url, tabId);
+  askedBy.set(url, { tabId, method });
   if (askedBy.size > MOST_ASKED) askedBy.delete(/** @type {string} */ (askedBy.keys().next().value));
+}
+
+/** The browser goes on by itself with what breaks off, in no tab and by GET only. @param {string} url */
+async function giveUp(url) {
+  for (const [id, address] of posted) {
+    if (address !== url) continue;
+    broken.add(id);
+    await chrome.downloads.cancel(id).catch(() => undefined); // it has ended
+    await tellFile(id);
+  }
 }
 
 /** @param {number} id */
@@ -44,22 +60,34 @@ export function lookAtFile(id) {
 
 /** @param {chrome.downloads.DownloadItem} item */
 function told(item) {
-  const { id, url, finalUrl, referrer = "", state, danger, error, bytesReceived: received, totalBytes, startTime } = item;
-  if (!files.has(id)) files.set(id, askedBy.get(url) ?? askedBy.get(finalUrl) ?? null);
+  const { id, url, referrer = "", danger, bytesReceived: received, totalBytes, startTime } = item;
+  if (!files.has(id)) meet(item);
+  const state = broken.has(id) ? "interrupted" : item.state;
+  const error = broken.has(id) ? "NETWORK_FAILED" : item.error;
   const isHeld = state === "in_progress" && !FREE.has(danger);
   // Why it broke off, or what holds it back.
   const reason = state === "interrupted" ? (error ?? "no reason is given") : isHeld ? danger : "";
   const total = Math.max(totalBytes, 0);
   const path = state === "complete" ? item.filename : "";
   const is_cut = cut.has(id);
-  const download = { name: nameOf(item), url: url.slice(0, LONGEST_URL), state, received, total, reason, path, is_cut };
+  const is_posted = posted.has(id);
   const source = url.slice(0, LONGEST_URL);
-  const about = { source, referrer, is_held: isHeld, can_resume: state === "interrupted" && item.canResume };
+  const download = { name: nameOf(item), url: source, state, received, total, reason, path, is_cut, is_posted };
+  const can_resume = state === "interrupted" && item.canResume && !is_posted;
+  const about = { source, referrer, is_held: isHeld, can_resume };
   tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, ...about });
   clearTimeout(looks.get(id));
   looks.delete(id);
   const isAwaited = state === "in_progress" && !isHeld && Date.now() - Date.parse(startTime) < AWAITED_MS;
   if (isAwaited) looks.set(id, setTimeout(() => void tellFile(id), PROGRESS_MS));
+}
+
+/** @param {chrome.downloads.DownloadItem} item */
+function meet({ id, url, finalUrl }) {
+  const tabId = (askedBy.get(url) ?? askedBy.get(finalUrl))?.tabId ?? null;
+  files.set(id, tabId);
+  const isPosted = askedBy.get(finalUrl)?.method === "POST";
+  if (isPosted && tabId !== null && isWatched(tabId)) posted.set(id, finalUrl);
 }
 
 /** Until the browser has chosen a name, or the person has, the address says it best. @param {chrome.downloads.DownloadItem} item */
@@ -74,7 +102,7 @@ function nameOf({ filename, url }) {
  * @param {chrome.downloads.DownloadItem} item @param {(suggestion?: chrome.downloads.FilenameSuggestion) => void} suggest
  */
 function named({ id, url, finalUrl, filename }, suggest) {
-  const by = askedBy.get(url) ?? askedBy.get(finalUrl);
+  const by = (askedBy.get(url) ?? askedBy.get(finalUrl))?.tabId;
   const fit = short(filename);
   if (fit === filename || !(by === undefined || isWatched(by))) return suggest();
   cut.add(id);
@@ -100,5 +128,7 @@ export function watchFiles() {
   downloads.onErased.addListener((id) => {
     files.delete(id);
     cut.delete(id);
+    posted.delete(id);
+    broken.delete(id);
   });
 }
