@@ -14,7 +14,10 @@ const AWAITED_MS = 600_000;
 /** Of a file's name, as in the host's filenames.py. */
 const MOST_BYTES = 200;
 
-/** Which tab asked for which address last, and how. @type {Map<string, { tabId: number, method: string }>} */
+/**
+ * Which tab asked for which address last, how, and whether the answer broke off.
+ * @type {Map<string, { tabId: number, method: string, hasFailed: boolean }>}
+ */
 const askedBy = new Map();
 /** Files whose tab is known, or known to be none. @type {Map<number, number | null>} */
 const files = new Map();
@@ -30,20 +33,24 @@ const broken = new Set();
 
 /** @param {{ url: string, tabId: number, method: string }} details @returns {undefined} */
 function askedFor({ url, tabId, method }) {
-  if (tabId < 0 && method === "GET") void giveUp(url);
   askedBy.delete(url);
-  askedBy.set(url, { tabId, method });
+  askedBy.set(url, { tabId, method, hasFailed: false });
   if (askedBy.size > MOST_ASKED) askedBy.delete(/** @type {string} */ (askedBy.keys().next().value));
 }
 
-/** The browser goes on by itself with what breaks off, in no tab and by GET only. @param {string} url */
-async function giveUp(url) {
-  for (const [id, address] of posted) {
-    if (address !== url) continue;
-    broken.add(id);
-    await chrome.downloads.cancel(id).catch(() => undefined); // it has ended
-    await tellFile(id);
-  }
+/** @param {{ url: string, method: string }} details @returns {undefined} */
+function failed({ url, method }) {
+  const asked = askedBy.get(url);
+  if (method !== "POST" || asked?.method !== method) return;
+  asked.hasFailed = true;
+  for (const [id, address] of posted) if (address === url) void giveUp(id);
+}
+
+/** The browser goes on with it by itself, and by GET only, which may give another file. @param {number} id */
+async function giveUp(id) {
+  broken.add(id);
+  await chrome.downloads.cancel(id).catch(() => undefined); // it has ended
+  await tellFile(id);
 }
 
 /** @param {number} id */
@@ -63,7 +70,7 @@ function told(item) {
   const { id, url, referrer = "", danger, bytesReceived: received, totalBytes, startTime } = item;
   if (!files.has(id)) meet(item);
   const state = broken.has(id) ? "interrupted" : item.state;
-  const error = broken.has(id) ? "NETWORK_FAILED" : item.error;
+  const error = broken.has(id) ? "NETWORK_FAILED" : item.error; // in place of USER_CANCELED
   const isHeld = state === "in_progress" && !FREE.has(danger);
   // Why it broke off, or what holds it back.
   const reason = state === "interrupted" ? (error ?? "no reason is given") : isHeld ? danger : "";
@@ -86,8 +93,10 @@ function told(item) {
 function meet({ id, url, finalUrl }) {
   const tabId = (askedBy.get(url) ?? askedBy.get(finalUrl))?.tabId ?? null;
   files.set(id, tabId);
-  const isPosted = askedBy.get(finalUrl)?.method === "POST";
-  if (isPosted && tabId !== null && isWatched(tabId)) posted.set(id, finalUrl);
+  const asked = askedBy.get(finalUrl);
+  if (asked?.method !== "POST" || tabId === null || !isWatched(tabId)) return;
+  posted.set(id, finalUrl);
+  if (asked.hasFailed) void giveUp(id);
 }
 
 /** Until the browser has chosen a name, or the person has, the address says it best. @param {chrome.downloads.DownloadItem} item */
@@ -121,7 +130,10 @@ function short(name) {
 /** Registers the listeners; called once, synchronously, at the worker's start. */
 export function watchFiles() {
   const { webRequest, downloads } = chrome;
-  webRequest.onBeforeRequest.addListener(askedFor, { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] });
+  /** @type {chrome.webRequest.RequestFilter} */
+  const documents = { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] };
+  webRequest.onBeforeRequest.addListener(askedFor, documents);
+  webRequest.onErrorOccurred.addListener(failed, documents);
   downloads.onCreated.addListener(told);
   downloads.onDeterminingFilename.addListener(named);
   downloads.onChanged.addListener(({ id, state, danger }) => void ((state || danger) && tellFile(id)));
