@@ -352,7 +352,8 @@ export interface Documents {
  *
  * `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
  * says yes, or for what a run lacks of a complete one; `total` is 0 where nobody knows. `path` is where a complete one
- * is kept, `sha256` that of its bytes. `is_cut` says that its name was too long for a file and was cut.
+ * is kept, `sha256` that of its bytes. `is_cut` says that its name was too long for a file and was cut, `is_posted` that it answers a form's POST, which
+ * nobody sends again for it.
  */
 export interface Download {
   name: string;
@@ -364,6 +365,7 @@ export interface Download {
   path?: string;
   sha256?: string;
   is_cut?: boolean;
+  is_posted?: boolean;
 }
 
 /**

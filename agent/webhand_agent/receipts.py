@@ -327,6 +327,7 @@ def _dialog(dialog: Dialog) -> str:
 
 def _download(download: Download) -> str:
     name = json.dumps(download.name, ensure_ascii=False)
+    whole = f" of {_size(download.total)}" if download.total > 0 else ""
     if download.state == "complete":
         kept = f" It is kept at {json.dumps(download.path, ensure_ascii=False)}." if download.path else ""
         digest = f" SHA-256: {download.sha256}." if download.sha256 else ""
@@ -334,10 +335,11 @@ def _download(download: Download) -> str:
         but = f" But {download.reason}." if download.reason else ""
         return f"Downloaded {name} ({_size(download.received)}).{cut}{kept}{digest}{but}"
     if download.state == "interrupted":
-        return f"The download of {name} broke off{f': {download.reason}' if download.reason else ''}."
+        came = f" after {_size(download.received)}{whole}" if download.received else ""
+        posted = " It answers a form, which was not sent again for it." if download.is_posted else ""
+        return f"The download of {name} broke off{came}{f': {download.reason}' if download.reason else ''}.{posted}"
     if download.reason:
         return f"The browser holds {name} back until the person says yes ({download.reason})."
-    whole = f" of {_size(download.total)}" if download.total > 0 else ""
     return f"{name} is still being downloaded ({_size(download.received)}{whole})."
 
 

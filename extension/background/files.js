@@ -15,7 +15,10 @@ const AWAITED_MS = 600_000;
 /** Of a file's name, as in the host's filenames.py. */
 const MOST_BYTES = 200;
 
-/** Which tab asked for which address last. @type {Map<string, number>} */
+/**
+ * Which tab asked for which address last, how, and whether the answer broke off.
+ * @type {Map<string, { tabId: number, method: string, hasFailed: boolean }>}
+ */
 const askedBy = new Map();
 /** Files whose tab is known, or known to be none. @type {Map<number, number | null>} */
 const files = new Map();
@@ -24,11 +27,31 @@ const cut = new Set();
 /** @type {Map<number, ReturnType<typeof setTimeout>>} */
 const looks = new Map();
 
-/** @param {{ url: string, tabId: number }} details @returns {undefined} */
-function askedFor({ url, tabId }) {
+/** Answers to a POST that are under way, by their addresses. @type {Map<number, string>} */
+const posted = new Map();
+/** Those of them that broke off: what comes in their place is another file. @type {Set<number>} */
+const broken = new Set();
+
+/** @param {{ url: string, tabId: number, method: string }} details @returns {undefined} */
+function askedFor({ url, tabId, method }) {
   askedBy.delete(url);
-  askedBy.set(url, tabId);
+  askedBy.set(url, { tabId, method, hasFailed: false });
   if (askedBy.size > MOST_ASKED) askedBy.delete(/** @type {string} */ (askedBy.keys().next().value));
+}
+
+/** @param {{ url: string, method: string }} details @returns {undefined} */
+function failed({ url, method }) {
+  const asked = askedBy.get(url);
+  if (method !== "POST" || asked?.method !== method) return;
+  asked.hasFailed = true;
+  for (const [id, address] of posted) if (address === url) void giveUp(id);
+}
+
+/** The browser goes on with it by itself, and by GET only, which may give another file. @param {number} id */
+async function giveUp(id) {
+  broken.add(id);
+  await chrome.downloads.cancel(id).catch(() => undefined); // it has ended
+  await tellFile(id);
 }
 
 /** @param {number} id */
@@ -45,22 +68,36 @@ export function lookAtFile(id) {
 
 /** @param {chrome.downloads.DownloadItem} item */
 function told(item) {
-  const { id, url, finalUrl, referrer = "", state, danger, error, bytesReceived: received, totalBytes, startTime } = item;
-  if (!files.has(id)) files.set(id, askedBy.get(url) ?? askedBy.get(finalUrl) ?? null);
+  const { id, url, referrer = "", danger, bytesReceived: received, totalBytes, startTime } = item;
+  if (!files.has(id)) meet(item);
+  const state = broken.has(id) ? "interrupted" : item.state;
+  const error = broken.has(id) ? "NETWORK_FAILED" : item.error; // in place of USER_CANCELED
   const isHeld = state === "in_progress" && !FREE.has(danger);
   // Why it broke off, or what holds it back.
   const reason = state === "interrupted" ? (error ?? "no reason is given") : isHeld ? danger : "";
   const total = Math.max(totalBytes, 0);
   const path = state === "complete" ? item.filename : "";
   const is_cut = cut.has(id);
+  const is_posted = posted.has(id);
   const source = isWeb(parsed(url)) ? url : url.slice(0, LONGEST_URL);
-  const download = { name: nameOf(item), url: source, state, received, total, reason, path, is_cut };
-  const about = { source, referrer, is_held: isHeld, can_resume: state === "interrupted" && item.canResume };
+  const download = { name: nameOf(item), url: source, state, received, total, reason, path, is_cut, is_posted };
+  const can_resume = state === "interrupted" && item.canResume && !is_posted;
+  const about = { source, referrer, is_held: isHeld, can_resume };
   tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, ...about });
   clearTimeout(looks.get(id));
   looks.delete(id);
   const isAwaited = state === "in_progress" && !isHeld && Date.now() - Date.parse(startTime) < AWAITED_MS;
   if (isAwaited) looks.set(id, setTimeout(() => void tellFile(id), PROGRESS_MS));
+}
+
+/** @param {chrome.downloads.DownloadItem} item */
+function meet({ id, url, finalUrl }) {
+  const tabId = (askedBy.get(url) ?? askedBy.get(finalUrl))?.tabId ?? null;
+  files.set(id, tabId);
+  const asked = askedBy.get(finalUrl);
+  if (asked?.method !== "POST" || tabId === null || !isWatched(tabId)) return;
+  posted.set(id, finalUrl);
+  if (asked.hasFailed) void giveUp(id);
 }
 
 /** Until the browser has chosen a name, or the person has, the address says it best. @param {chrome.downloads.DownloadItem} item */
@@ -75,7 +112,7 @@ function nameOf({ filename, url }) {
  * @param {chrome.downloads.DownloadItem} item @param {(suggestion?: chrome.downloads.FilenameSuggestion) => void} suggest
  */
 function named({ id, url, finalUrl, filename }, suggest) {
-  const by = askedBy.get(url) ?? askedBy.get(finalUrl);
+  const by = (askedBy.get(url) ?? askedBy.get(finalUrl))?.tabId;
   const fit = short(filename);
   if (fit === filename || !(by === undefined || isWatched(by))) return suggest();
   cut.add(id);
@@ -94,12 +131,17 @@ function short(name) {
 /** Registers the listeners; called once, synchronously, at the worker's start. */
 export function watchFiles() {
   const { webRequest, downloads } = chrome;
-  webRequest.onBeforeRequest.addListener(askedFor, { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] });
+  /** @type {chrome.webRequest.RequestFilter} */
+  const documents = { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] };
+  webRequest.onBeforeRequest.addListener(askedFor, documents);
+  webRequest.onErrorOccurred.addListener(failed, documents);
   downloads.onCreated.addListener(told);
   downloads.onDeterminingFilename.addListener(named);
   downloads.onChanged.addListener(({ id, state, danger }) => void ((state || danger) && tellFile(id)));
   downloads.onErased.addListener((id) => {
     files.delete(id);
     cut.delete(id);
+    posted.delete(id);
+    broken.delete(id);
   });
 }

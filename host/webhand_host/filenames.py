@@ -31,6 +31,16 @@ def fit_name(name: str) -> str:
     return _short(f"_{fit}" if _RESERVED.fullmatch(fit) else fit)
 
 
+def told_name(name: str) -> str:
+    """A name or path of a file that is there, as it is told: what is not seen, or turns the others around, by its code."""
+    return "".join(one.encode("unicode_escape").decode() if _is_unseen(one) else one for one in name)
+
+
+def _is_unseen(letter: str) -> bool:
+    category = unicodedata.category(letter)
+    return category[0] == "C" or category in ("Zl", "Zp")
+
+
 def is_long(name: str) -> bool:
     """Whether it is cut for a file."""
     return len(name) > LONGEST_NAME or len(name.encode(errors="replace")) > MOST_BYTES

@@ -151,7 +151,7 @@ async def test_what_broke_off_is_asked_for_once_more(given: dict[str, object], *
     play.browser.fetched = [nothing] if "url" in given else []
     play.browser.fetched.append(came if comes else nothing)
     await play.run()
-    said, quoted = play.host.results[0], 'Downloaded "report.pdf"' if comes else "broke off: NETWORK_FAILED."
+    said, quoted = play.host.results[0], 'Downloaded "report.pdf"' if comes else "broke off after 10 bytes: NETWORK_FAILED."
     assert quoted in said
     assert said.startswith("Failed (not_found)") is not comes, said
     assert "upload_file" not in said or comes

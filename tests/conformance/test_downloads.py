@@ -73,7 +73,19 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.do_GET()
+        if not urlsplit(self.path).path == "/report":
+            return self.do_GET()
+        self.asked[f"POST {self.path}"] += 1
+        self.send_response(200)
+        self.send_header("Content-Disposition", "attachment; filename=report.csv")
+        self.send_header("Content-Length", f"{2 << 20}")
+        if "etag" in self.path:
+            self.send_header("ETag", '"p"')
+            self.send_header("Accept-Ranges", "bytes")
+        self.end_headers()
+        self.wfile.write(content(700_000))
+        self.close_connection = True
+        return None
 
     def log_message(self, *args: Any) -> None:
         """Nothing: the output of a test run is for its failures."""
@@ -168,6 +180,27 @@ async def test_what_is_cut_off_is_gone_on_with(
     digest = hash_of(place)
     assert digest == hashlib.sha256(content(size)).hexdigest()
     assert digest in result.quoted
+
+
+@pytest.mark.parametrize("tag", ["none", "etag"])
+@pytest.mark.parametrize("by", ["click", "download"])
+async def test_what_a_form_gave_and_broke_off_is_no_other_file(
+    carried: Carried, server: str, tmp_path: Path, by: str, tag: str
+) -> None:
+    """By GET there is a whole file of the same length at the form's address: browsers ask for that by themselves."""
+    address = f"/report?size={2 << 20}&name=all.csv&whole=1&for={carried.name}{by}{tag}"
+    one = await carried.open(f'<form method=post action="{server}{address}"><button>Report</button></form>')
+    folder = kept_in(carried, one, tmp_path / "downloads")
+    if by == "click":
+        (told,) = (await one.act('"Report"', Click())).downloads
+        assert (told.state, told.is_posted) == ("interrupted", True), told
+    else:
+        step = lambda run: does("download", element_ref=run.ref('"Report"'))  # noqa: E731
+        (result, *_) = await Run(one, [step], tmp_path / "run").go()
+        assert result.is_error, (result.text, result.quoted)
+        assert "broke off" in result.quoted
+    assert not [*folder.glob("*")]
+    assert Handler.asked[f"POST {address}"] == 1
 
 
 async def test_a_server_without_parts_is_asked_again_and_never_held_whole(

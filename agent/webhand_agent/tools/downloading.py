@@ -70,7 +70,7 @@ async def _asked_again(run: Run, broken: Download) -> Download:
     """Within the sites of the act; what broke off where that gives nothing, or another file, as the address of a form
     may.
     """
-    if not broken.url.startswith(("http:", "https:")):
+    if broken.is_posted or not broken.url.startswith(("http:", "https:")):
         return broken
     for one in (await run.browser.download(run.page.tab_id, broken.url)).downloads:
         is_same = one.total == broken.total if one.total and broken.total else one.name == broken.name

@@ -1,7 +1,6 @@
 """A page as a file to keep: as Markdown, and as a PDF where the browser makes one without a dialog."""
 
 import asyncio
-import re
 
 from webhand_agent.protocol import Code, Effect, PageText, Receipt
 
@@ -40,10 +39,9 @@ async def markdown(tab: Tab) -> PageText:
 
 
 def _converted(html: str) -> str:
-    from markdownify import ATX, markdownify
+    from webhand_host.browser.converting import converted  # what it needs takes long to load
 
-    text = markdownify(html, heading_style=ATX, bullets="-", table_infer_header=True)
-    return re.sub(r"[ \t]+\n", "\n", re.sub(r"\n{3,}", "\n\n", text)).strip() + "\n"
+    return converted(html)
 
 
 async def save_as_pdf(tab: Tab, filename: str) -> Receipt:

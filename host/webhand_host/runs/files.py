@@ -13,7 +13,7 @@ from typing import BinaryIO
 from webhand_agent.services import PIECE, FileRefused, Saved
 from webhand_agent.tools.files import LARGEST_UPLOAD
 
-from webhand_host.filenames import fit_name
+from webhand_host.filenames import fit_name, told_name
 from webhand_host.paths import own_folder, taken, write_file
 from webhand_host.runs.guarded import why_guarded
 
@@ -65,43 +65,43 @@ class RunFiles:
 
     def load(self, path: str) -> "OpenedFile":
         """See `webhand_agent.services.Files`."""
-        if not path.isprintable():
-            raise FileRefused("The path holds control characters, which no real one does.")
+        told = told_name(path)
         try:
-            return self._open(self._find(path), path)
-        except (OSError, RuntimeError) as error:  # RuntimeError: no such user after ~, a loop of links
-            raise FileRefused(_why_not_read(path, error)) from error
+            return self._open(self._find(path, told), told)
+        # RuntimeError: no such user after ~, a loop of links; ValueError: no name of a file can hold it
+        except (OSError, RuntimeError, ValueError) as error:
+            raise FileRefused(_why_not_read(told, error)) from error
 
-    def _find(self, path: str) -> Path:
+    def _find(self, path: str, told: str) -> Path:
         if (given := Path(path).expanduser()).is_absolute():
             return given
         if given.name != path:
-            raise FileRefused(f"{path} is no whole path: give it from / or ~ on, or the name of a file of this run.")
+            raise FileRefused(f"{told} is no whole path: give it from / or ~ on, or the name of a file of this run.")
         folders = (self._saved, self._downloaded, self._downloads())
         found = next((folder / path for folder in folders if (folder / path).is_file()), None)
         if found is None:
             raise FileRefused(
-                f"This run has saved or downloaded no file {path}. For another file, give its whole path."
+                f"This run has saved or downloaded no file {told}. For another file, give its whole path."
             )
         return found
 
-    def _open(self, place: Path, path: str) -> "OpenedFile":
+    def _open(self, place: Path, told: str) -> "OpenedFile":
         """The file, judged by what was opened: a link or a folder may be put in another's place meanwhile."""
         if not stat.S_ISREG(place.stat().st_mode):
-            raise FileRefused(f"{path} is no file that can be uploaded: it is a folder or a device.")
+            raise FileRefused(f"{told} is no file that can be uploaded: it is a folder or a device.")
         number = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with ExitStack() as on_refusal:
-            opened = OpenedFile(on_refusal.enter_context(os.fdopen(number, "rb")), place.name, path)
-            told, there = os.fstat(number), _opened(number, place)
+            opened = OpenedFile(on_refusal.enter_context(os.fdopen(number, "rb")), place.name, told)
+            found, there = os.fstat(number), _opened(number, place)
             opened.place = str(there)
-            self._judge(there, path, names=told.st_nlink)
-            if not stat.S_ISREG(told.st_mode) or told.st_size > LARGEST_UPLOAD:
-                raise FileRefused(f"{path} has {_mb(told.st_size)}: at most {_mb(LARGEST_UPLOAD)} can be uploaded.")
+            self._judge(there, told, names=found.st_nlink)
+            if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST_UPLOAD:
+                raise FileRefused(f"{told} has {_mb(found.st_size)}: at most {_mb(LARGEST_UPLOAD)} can be uploaded.")
             opened.judge()
             on_refusal.pop_all()
         return opened
 
-    def _judge(self, place: Path, path: str, *, names: int) -> None:
+    def _judge(self, place: Path, told: str, *, names: int) -> None:
         """`names` are those that the file has on its disk: nobody can tell where the others are, or what they say."""
         own = (self._saved.resolve(), self._downloaded.resolve())
         if place.parent in own and names == 1:
@@ -117,7 +117,7 @@ class RunFiles:
                 "it has another name (a hard link), which may be that of a guarded file. A copy of it can be uploaded."
             )
         if why is not None:
-            raise FileRefused(f"{path} is not uploaded: {why}")
+            raise FileRefused(f"{told} is not uploaded: {why}")
 
     def _is_allowed(self, place: Path) -> bool:
         """`place` is resolved, and so are the folders: a link out of one leads out of it. The browser's own downloads
@@ -132,21 +132,21 @@ class RunFiles:
 class OpenedFile:
     """Implements the agent's `LoadedFile`: what was judged is what is read."""
 
-    def __init__(self, file: BinaryIO, name: str, path: str) -> None:
+    def __init__(self, file: BinaryIO, name: str, told: str) -> None:
         self.name, self.mime = name, mimetypes.guess_type(name)[0] or "application/octet-stream"
         self.place, self.size, self.sha256 = "", 0, ""
-        self._file, self._path = file, path
+        self._file, self._told = file, told
 
     def judge(self) -> None:
         """Reads all of it once. Raises `FileRefused`."""
         digest, before = hashlib.sha256(), b""
         for piece in self._read():
             if KEY in before + piece:
-                raise FileRefused(f"{self._path} holds a private key: keys never leave this machine.")
+                raise FileRefused(f"{self._told} holds a private key: keys never leave this machine.")
             self.size += len(piece)
             if self.size > LARGEST_UPLOAD:
                 most = _mb(LARGEST_UPLOAD)
-                raise FileRefused(f"{self._path} grows while it is read: at most {most} can be uploaded.")
+                raise FileRefused(f"{self._told} grows while it is read: at most {most} can be uploaded.")
             digest.update(piece)
             before = piece[-len(KEY) :]
         self.sha256 = digest.hexdigest()
@@ -158,7 +158,7 @@ class OpenedFile:
             digest.update(piece)
             yield piece
         if digest.hexdigest() != self.sha256:
-            raise FileRefused(f"{self._path} changed while it was read, and nothing of it was uploaded. Try again.")
+            raise FileRefused(f"{self._told} changed while it was read, and nothing of it was uploaded. Try again.")
 
     def _read(self) -> Iterator[bytes]:
         self._file.seek(0)
@@ -201,12 +201,12 @@ def _why_not_written(name: str, error: OSError) -> str:
     return f"{name} could not be written: {error.strerror or error}."
 
 
-def _why_not_read(path: str, error: Exception) -> str:
-    if isinstance(error, FileNotFoundError):
-        return f"There is no file {path}."
+def _why_not_read(told: str, error: Exception) -> str:
+    if isinstance(error, (FileNotFoundError, ValueError)):
+        return f"There is no file {told}."
     if isinstance(error, PermissionError):
-        return f"{path} may not be read by you."
-    return f"{path} cannot be read: {getattr(error, 'strerror', None) or error}."
+        return f"{told} may not be read by you."
+    return f"{told} cannot be read: {getattr(error, 'strerror', None) or error}."
 
 
 def _mb(size: int) -> str:

@@ -157,6 +157,18 @@ def test_the_persons_own_file(run: RunFiles, home: Path) -> None:
         assert loaded.mime == "application/octet-stream"
 
 
+@pytest.mark.parametrize("name", ["👩\u200d👧 foto.txt", "عقد\u200f 3.txt", "gpj.\u202etxt", "two\nlines.txt"])
+def test_a_file_whose_name_holds_signs_that_are_not_seen(run: RunFiles, home: Path, name: str) -> None:
+    """It is there all the same; where it is told of they are seen."""
+    put(home / name)
+    with run.load(f"~/{name}") as loaded:
+        assert (loaded.name, b"".join(loaded.pieces())) == (name, b"hello")
+    put(home / ".ssh" / name)
+    said = refusal(run, f"~/.ssh/{name}")
+    assert said.isprintable()
+    assert "\\" in said
+
+
 def test_what_the_run_has_made_is_found_by_its_name(run: RunFiles, home: Path) -> None:
     saved = run.save("prices.csv", b"saved")
     folder = Path(saved.path).parent.parent
@@ -182,8 +194,11 @@ def test_what_the_run_has_made_is_found_by_its_name(run: RunFiles, home: Path) -
         ("/etc/hostname", "it belongs to the system"),
         ("~nobody-of-that-name/x", "cannot be read: "),
         ("", "no file ."),
-        ("a\0b", "holds control characters"),
-        ("/a\nb", "holds control characters"),
+        ("a\0b", "no file a\\x00b."),
+        ("/a\nb", "There is no file /a\\nb."),
+        ("/a\0b", "There is no file /a\\x00b."),
+        ("/a\ud800b", "There is no file /a\\ud800b."),
+        ("~/none\u202egpj.exe", "There is no file ~/none\\u202egpj.exe."),
         ("~/a.txt/b", "cannot be read: Not a directory."),
     ],
 )

@@ -57,6 +57,8 @@ class Events:
             "Network.loadingFailed": self._failed,
             "Network.responseReceived": self._answered,
             "Network.responseReceivedExtraInfo": self._headed,
+            "Page.downloadWillBegin": page.arrivals.begins,
+            "Page.downloadProgress": page.arrivals.proceeds,
             "close": lambda _: self._processes.ended(session),
         }
 
@@ -128,6 +130,8 @@ class Events:
             self._tab.network.answered(request_id, redirect["url"], redirect["status"])
         if kind is None:
             return
+        if kind == "frame":
+            self._page.arrivals.asked(event.get("frameId", ""), url, method)
         if kind == "frame" and self._page.frames.is_main(event.get("frameId", "")):
             kind = "page"
             # A redirect after sending a form leads to a page like any other.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from webhand_agent.protocol import Dialog, Document, PageQuestion
 
+from webhand_host.browser.cdp.arriving import Arrivals
 from webhand_host.browser.cdp.channel import hand_over
 from webhand_host.browser.cdp.frames import FrameState, FrameTree
 from webhand_host.browser.cdp.hands import Hands
@@ -30,14 +31,15 @@ ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
 
 class CdpPage:
-    """`tab` is what all of this is told to. `posted` are the documents that came of sending a form, by their loaders,
+    """`tab` is what all of this is told to, `arrivals` what is told of files. `posted` are the documents that came of sending a form, by their loaders,
     `read_markup` those whose markup was searched; `begun` are the acts that an engine has taken up, so that one of
     which nothing was heard again is no riddle; `is_exported` says that a PDF of it is being made.
     """
 
-    def __init__(self, page: "Page", tab: "Tab") -> None:
+    def __init__(self, page: "Page", tab: "Tab", arrivals: Arrivals) -> None:
         self.page = page
         self.tab = tab
+        self.arrivals = arrivals
         self.news = tab.news
         self.frames = FrameTree()
         self.hands = Hands(self)

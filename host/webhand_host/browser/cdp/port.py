@@ -14,6 +14,7 @@ from webhand_agent.protocol import Blocked, Dialog, Document, Download, PageQues
 
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp import saving
+from webhand_host.browser.cdp.arriving import Arrivals
 from webhand_host.browser.cdp.blocking import DocumentBlocking
 from webhand_host.browser.cdp.page import CdpPage
 from webhand_host.browser.cdp.source import page_world
@@ -65,6 +66,7 @@ class CdpPort:
         self._context = context
         self._numbers: itertools.count[int] = before._numbers if before is not None else itertools.count(1)
         self._pages: dict[int, CdpPage] = {}
+        self._arrivals = Arrivals()
         self._used: dict[int, float] = {}
         self._windows: dict[int, int] = {}
         self._active = 0
@@ -341,7 +343,7 @@ class CdpPort:
         if known is not None:
             return known
         number = next(self._numbers)
-        taken = self._pages[number] = CdpPage(page, self.tabs.of(number))
+        taken = self._pages[number] = CdpPage(page, self.tabs.of(number), self._arrivals)
         taken.starting.add_done_callback(lambda _: self._news.fire())
         page.on("close", lambda _: self._closed(number))
         page.on("crash", lambda _: self._closed(number))
@@ -350,7 +352,7 @@ class CdpPort:
         return taken
 
     async def _save(self, page: CdpPage, sent: "Sent") -> None:
-        await saving.begun(self.tabs.files, page.tab.id, sent, self.folder)
+        await saving.begun(self.tabs.files, page.tab.id, sent, self._arrivals, self.folder)
 
     def _opened(self, opener: CdpPage, page: CdpPage) -> None:
         self._front(page)

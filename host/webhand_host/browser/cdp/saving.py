@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from webhand_agent.protocol import Download
 
 from webhand_host.browser.addressing import is_web
+from webhand_host.browser.cdp.arriving import Arrivals
 from webhand_host.browser.downloads import Files, FileState
 from webhand_host.browser.port import NotDone
 from webhand_host.browser.troubles import Gone
@@ -37,9 +38,9 @@ BROKEN = "the connection broke off, or the browser gave it up"
 """All that the browser says of it over DevTools is that it was canceled."""
 
 
-async def begun(files: Files, tab_id: int, sent: "Sent", folder: Path) -> None:
-    """A page sends a file. The browser goes on by itself with what breaks off, a few times. `folder` is made when the
-    first one comes.
+async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, folder: Path) -> None:
+    """A page sends a file. The browser goes on by itself with what breaks off, a few times; what answers a POST is
+    given up then, as it would be another file. `folder` is made when the first one comes.
     """
     from playwright.async_api import Error
 
@@ -48,19 +49,41 @@ async def begun(files: Files, tab_id: int, sent: "Sent", folder: Path) -> None:
     first = Download(name=name, url=url, state="in_progress", is_cut=is_cut)
     file = FileState(f"{tab_id}-{next(NUMBERS)}", tab_id, first)
     files.begins(file)
+    giving_up: asyncio.Future[None] | None = None
+
+    def now(**update: Any) -> Download:
+        known = {"received": arrival.received, "total": arrival.total, "is_posted": arrival.is_posted}
+        return first.model_copy(update={**known, **update})
+
+    def news() -> None:
+        nonlocal giving_up
+        files.proceeds(file.file_id, now())
+        if arrival.is_another and giving_up is None:
+            giving_up = asyncio.ensure_future(_canceled(sent))
+
+    arrival = arrivals.take(sent.url, sent.suggested_filename, news)
     place = None
     try:
-        if (fault := await sent.failure()) is None:
+        if (fault := await sent.failure()) is None and not arrival.is_another:
             place = taken(own_folder(folder) / name)
             await asyncio.to_thread(shutil.move, await sent.path(), place)
             files.proceeds(file.file_id, _complete(place, url).model_copy(update={"is_cut": is_cut}))
             return
-        reason = BROKEN if fault == "canceled" else fault
+        reason = BROKEN if fault in ("canceled", None) else fault
     except (Error, OSError) as error:
         reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
         if place is not None:
             place.unlink(missing_ok=True)
-    files.proceeds(file.file_id, first.model_copy(update={"state": "interrupted", "reason": reason}))
+    finally:
+        arrivals.ends(arrival)
+    files.proceeds(file.file_id, now(state="interrupted", reason=reason))
+
+
+async def _canceled(sent: "Sent") -> None:
+    from playwright.async_api import Error
+
+    with contextlib.suppress(Error):  # it has ended
+        await sent.cancel()
 
 
 def _complete(place: Path, url: str) -> Download:

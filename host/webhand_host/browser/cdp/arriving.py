@@ -1,0 +1,82 @@
+"""Files on their way: how far each one is, and whether what comes still is what was asked for."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+MOST_ASKED = 100
+"""Documents that were asked for lately, of which a file may come."""
+
+
+@dataclass(eq=False)
+class Arrival:
+    """`received` and `total` count bytes, 0 where nobody knows. `is_posted`: it answers a POST. `is_another`: that broke
+    off, and what comes now is what the browser, by itself, asked for by GET. `on_news` hears of all of it.
+    """
+
+    url: str
+    name: str
+    guid: str = ""
+    is_posted: bool = False
+    is_another: bool = False
+    received: int = 0
+    total: int = 0
+    on_news: Callable[[], None] | None = None
+
+    def proceeds(self, received: int, total: int) -> None:
+        """What falls behind was thrown away, and comes anew from the beginning; so does what has another length."""
+        is_anew = received < self.received or bool(self.total and total and total != self.total)
+        self.is_another = self.is_another or (self.is_posted and is_anew)
+        if not self.is_another:
+            self.received, self.total = received, total or self.total
+        if self.on_news is not None:
+            self.on_news()
+
+
+class Arrivals:
+    """Those of one browser. Two tell of each, in any order: the processes of its page, by the browser's own name for
+    it, and Playwright, which keeps that to itself.
+    """
+
+    def __init__(self) -> None:
+        self._methods: dict[tuple[str, str], str] = {}
+        self._arrivals: list[Arrival] = []
+
+    def asked(self, frame_id: str, url: str, method: str) -> None:
+        """A frame asks for a document, or is redirected to one."""
+        self._methods.pop((frame_id, url), None)
+        self._methods[frame_id, url] = method
+        if len(self._methods) > MOST_ASKED:
+            del self._methods[next(iter(self._methods))]
+
+    def begins(self, event: Mapping[str, Any]) -> None:
+        guid, url, name = event["guid"], event["url"], event["suggestedFilename"]
+        if self._of(guid) is None:  # the first of several processes that tell of it
+            arrival = self._find(lambda one: not one.guid and (one.url, one.name) == (url, name))
+            arrival = arrival or self._add(Arrival(url, name))
+            arrival.guid = guid
+            arrival.is_posted = self._methods.get((event["frameId"], url.partition("#")[0])) == "POST"
+
+    def proceeds(self, event: Mapping[str, Any]) -> None:
+        if (arrival := self._of(event["guid"])) is not None:
+            arrival.proceeds(int(event["receivedBytes"]), int(event["totalBytes"]))
+
+    def take(self, url: str, name: str, on_news: Callable[[], None]) -> Arrival:
+        """What Playwright tells of: the first of that address and name that nobody has taken."""
+        arrival = self._find(lambda one: one.on_news is None and (one.url, one.name) == (url, name))
+        arrival = arrival or self._add(Arrival(url, name))
+        arrival.on_news = on_news
+        return arrival
+
+    def ends(self, arrival: Arrival) -> None:
+        self._arrivals.remove(arrival)
+
+    def _of(self, guid: str) -> Arrival | None:
+        return self._find(lambda one: one.guid == guid)
+
+    def _find(self, fits: Callable[[Arrival], bool]) -> Arrival | None:
+        return next(filter(fits, self._arrivals), None)
+
+    def _add(self, arrival: Arrival) -> Arrival:
+        self._arrivals.append(arrival)
+        return arrival
