@@ -91,12 +91,14 @@ class Window:
 @dataclass(frozen=True)
 class Target:
     """What a place, or the keyboard, belongs to. `page` is the point in the viewport of the window's tab, in CSS
-    pixels, where it lies in one. Without a window it is the bare desktop.
+    pixels, where it lies in one. Without a window it is the bare desktop. `secret` says of the keyboard's whether it is
+    a field for secrets, None that no program tells.
     """
 
     window: Window | None = None
     why_not: str = ""
     page: tuple[float, float] | None = None
+    secret: bool | None = False
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,13 @@ from webhand_agent.safety.consequence import DEEDS, Judgement
 from webhand_agent.safety.judged import DESKTOP, JudgedAct, program_site
 
 FOR_SECRETS = "It is a field for secrets: nothing is done there by the desktop. Use the field's ref, or the person."
+WAITS_FOR_SECRET = (
+    "What has the keyboard there is a field for secrets, or a terminal that waits for one: that is the person's. Only "
+    "Escape, Tab and Ctrl+C go there."
+)
+UNTOLD = "(no program here tells whether a field is for a password)"
+LEAVING = frozenset({"escape", "esc", "tab", "shift+tab", "ctrl+c", "control+c"})
+"""Keys that write nothing into a field and confirm nothing."""
 CHANGED = "What stands there is not what it was judged for any more. Nothing was done: look again."
 PRINTING = "in the browser's window for printing {title} (where a printer is chosen there, on paper)"
 CHOICE_KEYS = frozenset({"Tab", "Shift+Tab", "ArrowUp", "ArrowDown"})
@@ -60,6 +67,10 @@ async def act_of(
     where = f"in {quoted(window.title)} ({quoted(app)})" if window is not None else "on the bare desktop"
     said = str(getattr(parameters, "intent", "") or getattr(parameters, "keys", ""))
     written = str(getattr(parameters, "text", ""))
+    if target.secret and (written or said.casefold() not in LEAVING):
+        return receipts.failed(Code.REFUSED, WAITS_FOR_SECRET)
+    if target.secret is None and written:
+        where = f"{where} {UNTOLD}"
     deeds = DEEDS & {declared}
     if window is not None and window.use is not None:
         let_go = _lets_go(window.use, parameters)

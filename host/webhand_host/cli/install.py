@@ -12,6 +12,7 @@ from rich.console import Console
 from webhand_host import keys, paths, vault
 from webhand_host.cli.refused import USAGE
 from webhand_host.cli.terminal import shown
+from webhand_host.desktop import secret_fields
 from webhand_host.desktop.check import why_not
 from webhand_host.install import doctor as checks
 from webhand_host.install import installer, mcp_clients, mcp_doctor, mcp_launcher, own_copy
@@ -104,7 +105,10 @@ def _desktop() -> checks.Finding:
     """Whether a task can leave the page, or what is in the way."""
     hindrance = why_not()
     level = checks.Level.NOTE if hindrance else checks.Level.OK
-    return checks.Finding(level, "desktop", hindrance or "Mouse, keyboard and screen of this computer can be used.")
+    usable = "Mouse, keyboard and screen of this computer can be used."
+    if not hindrance and not asyncio.run(secret_fields.are_told()):
+        usable = f"{usable} {secret_fields.UNTOLD}"
+    return checks.Finding(level, "desktop", hindrance or usable)
 
 
 def extension_path() -> None:

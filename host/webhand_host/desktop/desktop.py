@@ -36,10 +36,12 @@ from webhand_host.desktop.input import Input
 from webhand_host.desktop.keys import NoSuchKey, is_pages, keys_of
 from webhand_host.desktop.pages import NoPages, Pages, Views
 from webhand_host.desktop.screen import Screen
+from webhand_host.desktop.secret_fields import is_for_secrets
 from webhand_host.desktop.seeing import Before, SeenAfter, differ, find_image
 from webhand_host.desktop.system import Shown, this_system
 
 ANOTHER = "Another window is there now. Nothing was done: look again with a new picture."
+SECRET_NOW = "What has the keyboard waits for a secret now, as it did not before. Nothing was done: look again."
 NO_WINDOW = "There is no such window any more."
 OUT_OF_IT = "A drag ends in the window where it begins, and one in a page in that page. Nothing was done."
 PNG = "image/png"
@@ -87,7 +89,7 @@ class HostDesktop:
 
     async def focused(self) -> Target:
         windows, _ = await self._looked()
-        return self._focused(windows)
+        return await _with_secret(self._focused(windows))
 
     def _focused(self, windows: Sequence[Window]) -> Target:
         window = next((one for one in windows if one.is_active), None)
@@ -128,12 +130,14 @@ class HostDesktop:
         places = [(act.x, act.y)] if isinstance(act, PressButton | TurnWheel) else []
         places += [act.to] if isinstance(act, PressButton) and act.to is not None else []
         windows, views = await self._looked()
-        now = [_at(*place, windows, views) for place in places] or [self._focused(windows)]
+        now = [_at(*place, windows, views) for place in places] or [await _with_secret(self._focused(windows))]
         refusal = next((one.why_not for one in now if one.why_not), "") or _not_the_pages(act, now[0])
         if not refusal and now[-1].window is not None and _whose(now[-1]) != _whose(now[0]):
             refusal = OUT_OF_IT  # what it would be dropped on was not judged
         if refusal or _whose(now[0]) != _whose(target):
             return receipts.failed(Code.REFUSED if refusal else Code.STALE, refusal or ANOTHER)
+        if now[0].secret and not target.secret:
+            return receipts.failed(Code.STALE, SECRET_NOW)
 
         async def do() -> Receipt:
             return await self._in_thread(lambda: self._done(act, now[0]))
@@ -305,6 +309,14 @@ def _at(x: int, y: int, windows: Sequence[Window], views: Views) -> Target:
     point = views.in_page(window, x, y)
     why = window.why_not or ("" if window.tab_id is None or point is not None else owners.BAR)
     return Target(window, why, point)
+
+
+async def _with_secret(target: Target) -> Target:
+    """Of a program's own window; pages tell of their fields by themselves, and what is the browser's has none."""
+    window = target.window
+    if window is None or target.why_not or window.tab_id is not None or window.use is not None:
+        return target
+    return replace(target, secret=await is_for_secrets(window.pid))
 
 
 def _not_the_pages(act: DesktopAct, target: Target) -> str:

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from webhand_host.desktop.system import Shown
 
@@ -27,11 +28,18 @@ _WEBHAND = frozenset({"webhand", "webhand-host"})
 _MODULES = ("webhand_host",)
 
 
+class Process(NamedTuple):
+    """As proc_pid_stat(5) tells of it: `tty` is the number of the terminal that it sits at, 0 without one."""
+
+    parent: int
+    tty: int
+
+
 class Family:
     """The processes as they are at a moment, and what Webhand has to do with them."""
 
     def __init__(self) -> None:
-        parents = dict(_parents())
+        parents = {pid: process.parent for pid, process in processes().items()}
         self.browsers = browsers(parents)
         self._own = terminals(parents, self.browsers)
 
@@ -125,10 +133,16 @@ def _command(pid: int) -> list[str]:
         return []
 
 
-def _parents() -> Iterator[tuple[int, int]]:
+def processes() -> dict[int, Process]:
+    """All that there are now."""
+    return dict(_processes())
+
+
+def _processes() -> Iterator[tuple[int, Process]]:
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             stat = (folder / "stat").read_text("utf-8", "replace")
         except OSError:
             continue
-        yield int(folder.name), int(stat.rpartition(")")[2].split()[1])
+        _, parent, _, _, tty, *_ = stat.rpartition(")")[2].split()
+        yield int(folder.name), Process(int(parent), int(tty))

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from agent.vision.scenes import RED, seen_at
 from host.desktop.boards import CENTRE, board_at
-from host.desktop.screens import MISSING, desk
-from host.server.served import AtTerminal, serving
+from host.desktop.screens import FONT, MISSING, desk, until
+from host.server.served import AtTerminal, Reply, serving
+from webhand_agent.safety.desktop import UNTOLD, WAITS_FOR_SECRET
 from webhand_agent.vision.places import LUX
+from webhand_host.desktop.secret_fields import Terminals
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"{', '.join(MISSING)} is not installed here")
 
@@ -40,12 +42,18 @@ def test_a_program_asks_before_it_has_the_desktop(tmp_path: Path) -> None:
         assert viewport.status == 400
 
 
-def done(at_terminal: AtTerminal, path: str, **body: object) -> dict[str, Any]:
-    """As a program does it: the same request again, once the person has said yes."""
+def answered(at_terminal: AtTerminal, path: str, **body: object) -> tuple[Reply, str]:
+    """As a program does it: the same request again, once the person has said yes; and what they were asked."""
+    asked = ""
     while (reply := at_terminal.program("POST", path, {"scope": "desktop", **body})).status == 409:
-        at_terminal.until(r"\d\. .*\n> ")
+        asked += at_terminal.until(r"(?s).*\d\. .*\n> ")[0]
         at_terminal.type("task")
         at_terminal.until("Noted: allowed")
+    return reply, asked
+
+
+def done(at_terminal: AtTerminal, path: str, **body: object) -> dict[str, Any]:
+    reply, _ = answered(at_terminal, path, **body)
     answer: dict[str, Any] = at_terminal.program.done(reply)
     assert answer["success"], answer
     return answer
@@ -85,5 +93,26 @@ def test_after_the_persons_yes_it_acts(tmp_path: Path) -> None:
             while file.read_text("utf-8") != "naïve שלום 👋" and time.monotonic() < end:
                 time.sleep(0.02)  # the editor writes it when it likes
             assert file.read_text("utf-8") == "naïve שלום 👋"
+        finally:
+            at_terminal.end()
+
+
+def test_a_terminal_that_waits_for_a_secret_gets_none(tmp_path: Path) -> None:
+    """And is asked for nothing; the question for another's text says that nobody tells."""
+    told = tmp_path / "told"
+    with desk() as made:
+        at_terminal = AtTerminal(tmp_path / "serve", DISPLAY=made.display, WAYLAND_DISPLAY="")
+        try:
+            terminal = made.start("xterm", *FONT, "-e", "bash", "-c", f'read -s word; echo "got $word" > {told}; cat')
+            made.wait_for(terminal)
+            until(lambda: Terminals(terminal.pid).wait_for_secret(), "it did not wait for a secret")
+            writing = (("/type", {"text": "hunter2"}), ("/keypress", {"key": "h"}), ("/keypress", {"key": "Enter"}))
+            for path, body in writing:
+                reply, asked = answered(at_terminal, path, **body)
+                assert (reply.status, reply.json["error"], asked) == (403, WAITS_FOR_SECRET, ""), reply.json
+            assert not told.exists()
+            made.editor(tmp_path / "a.txt")
+            _, asked = answered(at_terminal, "/type", text="plain")
+            assert UNTOLD in " ".join(asked.split()), asked
         finally:
             at_terminal.end()
