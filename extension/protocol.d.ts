@@ -595,6 +595,7 @@ export interface Line {
   ref?: string | null;
   expands?: string | null;
   states?: Record<string, string>;
+  above?: boolean;
 }
 
 /**

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "876750a000ed") return;
+if (globalThis.webhand?.version === "e58851d832d4") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -11697,7 +11697,7 @@ function search2(lines, above, wanted, limit, result, look5) {
       if (result.elements < limit) write2(place, above, result, look5);
       else result.omitted += 1;
     } else if (line.role === "iframe") {
-      for (const each of [...above, place]) if (!each.out) put4(each, refOf3(each.line), result).aside = true;
+      for (const each of [...above, place]) if (!each.out) putAbove(each, result).aside = true;
     }
     search2(
       /** @type {Line[]} */
@@ -11711,9 +11711,12 @@ function search2(lines, above, wanted, limit, result, look5) {
   }
 }
 function write2(place, above, result, look5) {
-  for (const each of above) (each.out ?? put4(each, refOf3(each.line), result)).aside = false;
+  for (const each of above) (each.out ?? putAbove(each, result)).aside = false;
   put4(place, give(place.line, look5), result);
   result.elements += 1;
+}
+function putAbove(place, result) {
+  return Object.assign(put4(place, refOf3(place.line), result), { above: true });
 }
 function put4(place, ref, result) {
   const out = { depth: place.depth, ...treeLine(place.line, ref) };
@@ -12068,7 +12071,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "876750a000ed";
+var VERSION = "e58851d832d4";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
