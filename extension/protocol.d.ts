@@ -597,6 +597,7 @@ export interface Line {
   ref?: string | null;
   expands?: string | null;
   states?: Record<string, string>;
+  above?: boolean;
 }
 
 /**
@@ -971,6 +972,7 @@ export interface RunEventParams {
  * `summary` are the model's words. Apart from them, `changes` is what code saw (SAFETY rule 8), `acts` counts the
  * acts of `change` or worse that were delivered, `looks` all others; `unproven` are parts of the model's own list of
  * what was done that no receipt bears. `acts` is null where the run lost its host, so that nobody could count.
+ * `never_began`: its set-up kept it from its first look.
  */
 export interface RunFinished {
   t: number;
@@ -986,6 +988,7 @@ export interface RunFinished {
   acts?: number | null;
   looks?: number;
   unproven?: Array<string>;
+  never_began?: boolean;
 }
 
 export interface RunId {

@@ -1158,6 +1158,7 @@ class RunFinished(Event):
     `summary` are the model's words. Apart from them, `changes` is what code saw (SAFETY rule 8), `acts` counts the
     acts of `change` or worse that were delivered, `looks` all others; `unproven` are parts of the model's own list of
     what was done that no receipt bears. `acts` is null where the run lost its host, so that nobody could count.
+    `never_began`: its set-up kept it from its first look.
     """
 
     type: Literal["run_finished"] = "run_finished"
@@ -1171,6 +1172,7 @@ class RunFinished(Event):
     acts: int | None = 0
     looks: int = 0
     unproven: list[str] = []
+    never_began: bool = False
 
 
 RunEvent = Annotated[

@@ -68,6 +68,8 @@ class Line:
     """Its place in `Tree.lines`; -1 for a note, and for a line of no tree."""
     parent: Place = -1
     """The place of its parent; -1 for the page's children."""
+    above: Annotated[bool, Field(exclude_if=_is_empty)] = False
+    """Of what was looked for: it is none of that, and says where the lines below it stand."""
 
     def has(self, state: str) -> bool:
         """Whether the state is there and not said to be false."""

@@ -175,7 +175,9 @@ def _scheme_for(host: str) -> str:
 def _host_and_port(authority: str) -> tuple[str, int | None]:
     if "@" in authority:
         raise BadUrl("The address holds a user name before an @, which hides where it leads.")
-    if "\\" in authority or "%" in authority or " " in authority:
+    if " " in authority:
+        raise BadUrl(f'"{authority}" is no address: there are spaces in it. Write it as in https://example.com/page.')
+    if "\\" in authority or "%" in authority:
         raise BadUrl("The host of the address is written in a way that hides where it leads.")
     host, colon, port = (authority, "", "") if authority.endswith("]") else authority.rpartition(":")
     if not colon:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import gemini
+import pytest
 import warm
 from e2e.conftest import Demo
 from e2e.harness import Start, places
@@ -97,12 +98,33 @@ async def test_wrong_usage_exits_2(tmp_path: Path) -> None:
         (["x", "--allow", "buy@shop.example"], kinds),
         (["x", "--autonomy", "wild"], "--autonomy"),
         (["x", "--carrier", "telepathy"], "--carrier"),
+        (["x", "--url", "not a url"], "there are spaces in it"),
+        (["x", "--url", "ftp://a.b"], "--url"),
         (["x", "--carrier", "playwright", "--attach"], "--attach"),
     ):
         process = await start(tmp_path, "run", *arguments, COLUMNS="200")
         out, errors = await process.communicate()
         assert (process.returncode, out) == (2, b""), (arguments, errors.decode())
         assert said in errors.decode(), arguments
+
+
+@pytest.mark.parametrize(
+    ("settings", "arguments", "said"),
+    [
+        ('max_steps = "many"', (), "max_steps"),
+        ("max_steps = [", (), "cannot be read"),
+        ('model = "gemini"', (), "webhand key set"),
+        ("", ("--model", "gemini"), "webhand key set"),
+    ],
+)
+async def test_a_fault_of_the_set_up_exits_2(
+    settings: str, arguments: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.toml").write_text(settings, encoding="utf-8")
+    status, events, errors = await run(tmp_path, "click x", *QUICK, *arguments)
+    assert (status, events[-1].outcome, events[-1].never_began) == (2, "failed", True), errors
+    assert said in events[-1].summary
 
 
 async def test_what_is_allowed_beforehand_is_a_part_of_the_task(tmp_path: Path) -> None:

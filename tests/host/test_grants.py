@@ -124,7 +124,7 @@ def test_the_person_can_list_and_remove() -> None:
     assert runner.invoke(app, ["remove", MAIL]).output == f"carry@{MAIL},{SHOP} was taken back.\n"
     assert runner.invoke(app, ["remove", "id.shop.example"]).output == "login@https://id.shop.example was taken back.\n"
     gone = runner.invoke(app, ["remove", SHOP])
-    assert (gone.exit_code, runner.invoke(app, ["list"]).output) == (1, "Nothing is allowed for good on any site.\n")
+    assert (gone.exit_code, runner.invoke(app, ["list"]).output) == (2, "Nothing is allowed for good on any site.\n")
 
 
 def test_a_file_that_somebody_else_wrote_cannot_write_over_the_terminal(folder: Path) -> None:

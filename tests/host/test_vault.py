@@ -124,7 +124,7 @@ def test_the_commands_never_show_the_value() -> None:
     assert KeyringVault().names(SHOP) == []
     with pytest.raises(SecretRefused):
         KeyringVault().value("SHOP", SHOP)
-    assert runner.invoke(app, ["remove", "SHOP"]).exit_code == 1
+    assert runner.invoke(app, ["remove", "SHOP"]).exit_code == 2
 
 
 def test_a_place_has_to_be_named() -> None:

@@ -68,7 +68,7 @@ function search(lines, above, wanted, limit, result, look) {
       if (result.elements < limit) write(place, above, result, look);
       else result.omitted += 1;
     } else if (line.role === "iframe") {
-      for (const each of [...above, place]) if (!each.out) put(each, refOf(each.line), result).aside = true;
+      for (const each of [...above, place]) if (!each.out) putAbove(each, result).aside = true;
     }
     search(/** @type {Line[]} */ (line.children), [...above, place], wanted, limit, result, look);
   }
@@ -79,9 +79,14 @@ function search(lines, above, wanted, limit, result, look) {
  * @param {Place} place @param {Place[]} above @param {Result} result @param {Look} look
  */
 function write(place, above, result, look) {
-  for (const each of above) (each.out ?? put(each, refOf(each.line), result)).aside = false;
+  for (const each of above) (each.out ?? putAbove(each, result)).aside = false;
   put(place, give(place.line, look), result);
   result.elements += 1;
+}
+
+/** A line that says where those below it stand. @param {Place} place @param {Result} result */
+function putAbove(place, result) {
+  return Object.assign(put(place, refOf(place.line), result), { above: true });
 }
 
 /** @param {Place} place @param {string | null} ref @param {Result} result */

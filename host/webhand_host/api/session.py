@@ -113,7 +113,8 @@ class Session:
             return await hands.observe(tab)
 
     async def find(self, text: str, *, role: str | None = None) -> list[Line]:
-        """The elements whose name, value or text holds `text`, also those that `observe` left out, to be acted on.
+        """The elements whose name, value or text holds `text`, also those that `observe` left out, to be acted on: first
+        those that are called so, then the others, each in the order of the page.
 
         Raises:
             NotRead: there is nothing to look at.
@@ -121,7 +122,8 @@ class Session:
         receipt = await self._act(FIND_ELEMENTS.name, query=text, role=role)
         if not receipt.ok or not isinstance(receipt, Reading) or receipt.tree is None:
             raise NotRead(receipt)
-        return [line for line in receipt.tree.lines if line.ref is not None]
+        found = [line for line in receipt.tree.lines if line.ref is not None and not line.above]
+        return sorted(found, key=lambda line: line.name.casefold() != text.strip().casefold())
 
     async def read(self) -> str:
         """All text of the page, frames included."""

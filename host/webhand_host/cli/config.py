@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from webhand_host import settings
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.terminal import say
 from webhand_host.paths import config_folder, write_file
 from webhand_host.settings import BadSettings, settings_file
@@ -27,7 +27,7 @@ def list_settings() -> None:
     try:
         found = settings.in_force()
     except BadSettings as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     for setting in found:
         say(f"{setting.name} = {quoted(setting.value)}  ({setting.source})\n    {setting.description}")
 
@@ -38,7 +38,7 @@ def get(name: Name) -> None:
     try:
         value = getattr(settings.load(), settings.known(name))
     except BadSettings as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     say(bare(value))
 
 
@@ -53,7 +53,7 @@ def set_setting(
         settings.check(with_it.unwrap(), settings_file())
         _write(with_it)
     except (BadSettings, OSError) as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     say(f"{name} = {quoted(kept)}")
     _say_if_overridden(name)
 
@@ -70,7 +70,7 @@ def unset(name: Name) -> None:
             _write(_changed(lambda document: document.remove(name)))
             say(f"{name} was removed from {settings_file()}.")
     except (BadSettings, OSError) as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     _say_if_overridden(name)
 
 

@@ -183,7 +183,7 @@ def _run(
 ) -> T:
     """`work` with a client of the controller. `answers`: it may not be without the right to confirm."""
     if missing := lacking("controller", WORKING[:1], "console"):
-        raise Refused(missing, USAGE)
+        raise Refused(missing)
     from webhand_host.cli.console_token import is_at_terminal, persons_token, programs_token
     from webhand_host.controller.client import ControllerClient, Trouble, address
 
@@ -242,7 +242,7 @@ async def _fetch(client: "ControllerClient", session: str, name: str, to: Path) 
     from webhand_host.paths import taken
 
     if not await asyncio.to_thread(to.is_dir):
-        raise Refused(f"There is no folder {to}.", USAGE)
+        raise Refused(f"There is no folder {to}.")
     place = taken(to / fit_name(f"{session}.zip" if name == "zip" else name))
     async with client.streamed(f"/sessions/{session}/files/{in_path(name)}") as answer:
         with place.open("wb") as file:

@@ -11,7 +11,7 @@ from webhand_agent.protocol import RunEvent, RunFinished
 
 from webhand_host.cli import lines
 from webhand_host.cli.console_token import is_at_terminal
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.show import spoken
 from webhand_host.cli.terminal import escaped, one_line, say, say_marked, write
 from webhand_host.controller.client import ControllerClient, Event, Trouble
@@ -29,7 +29,7 @@ async def named(client: ControllerClient, session: str) -> str:
     meant = found[:1] if session == "last" else [one for one in found if one.endswith(session)]
     if len(meant) != 1:
         why = f"{len(meant)} sessions end with it" if meant else "there is none such: `webhand console list`"
-        raise Refused(f"Which session? {why[:1].upper()}{why[1:]}.", USAGE)
+        raise Refused(f"Which session? {why[:1].upper()}{why[1:]}.")
     return meant[0]
 
 

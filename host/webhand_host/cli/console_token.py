@@ -10,7 +10,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from webhand_host.cli import lines
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.terminal import say
 from webhand_host.controller.client import is_here
 from webhand_host.paths import config_folder, write_file
@@ -35,14 +35,14 @@ def programs_token(url: str) -> str:
     if given := os.environ.get(VARIABLE, "").strip():
         return given
     if not is_here(urlsplit(url).hostname or ""):
-        raise Refused(f"{url} takes a token that was made there (`webhand token`): set {VARIABLE} to it.", USAGE)
+        raise Refused(f"{url} takes a token that was made there (`webhand token`): set {VARIABLE} to it.")
     return _of(lambda tokens: tokens.main()).secret
 
 
 def persons_token(url: str) -> str:
     """The console's own, which may confirm; made where there is none. Raises `Refused`."""
     if not is_at_terminal():
-        raise Refused(AT_TERMINAL, USAGE)
+        raise Refused(AT_TERMINAL)
     if is_here(urlsplit(url).hostname or ""):
         return _of(_mine).secret
     held = _held()
@@ -50,7 +50,7 @@ def persons_token(url: str) -> str:
         say(ELSEWHERE.format(url=url), err=True)
         given = getpass.getpass("Token: ").strip()
         if not given.isascii() or not given.isprintable() or not given:
-            raise Refused("That is no token.", USAGE)
+            raise Refused("That is no token.")
         held[url] = given
         write_file(config_folder() / FILE, json.dumps(held, indent=2) + "\n", 0o600)
     return held[url]
@@ -62,7 +62,7 @@ def _mine(tokens: Tokens) -> Token:
         say(f'The console keeps a token of its own, "{NAME}", which may answer what needs your yes.', err=True)
         found = tokens.create(NAME, (Can.BROWSER, Can.CONFIRM))
     if Can.CONFIRM not in found.can:
-        raise Refused(f'The token "{NAME}" may not confirm: `webhand token remove {NAME}`, and run this again.', USAGE)
+        raise Refused(f'The token "{NAME}" may not confirm: `webhand token remove {NAME}`, and run this again.')
     return found
 
 
@@ -72,13 +72,13 @@ def _held() -> dict[str, str]:
     if not place.exists():
         return {}
     if os.name != "nt" and place.stat().st_mode & 0o077:
-        raise Refused(f"{place} can be read by others: `chmod 600 {place}`.", USAGE)
+        raise Refused(f"{place} can be read by others: `chmod 600 {place}`.")
     try:
         held = json.loads(place.read_text(encoding="utf-8"))
     except ValueError:
         held = None
     if not isinstance(held, dict) or not all(isinstance(one, str) for one in held.values()):
-        raise Refused(f"{place} holds no tokens: remove it.", USAGE)
+        raise Refused(f"{place} holds no tokens: remove it.")
     return held
 
 
@@ -86,4 +86,4 @@ def _of(ask: Callable[[Tokens], Token]) -> Token:
     try:
         return ask(Tokens())
     except BadTokens as bad:
-        raise Refused(bad, USAGE) from None
+        raise Refused(bad) from None

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from webhand_host.cli.options import Id
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.terminal import say, shown
 from webhand_host.paths import runs_folder
 from webhand_host.runs.records import NoRecord, choose
@@ -24,7 +24,7 @@ def export(
     try:
         text = script(recording(choose(runs_folder(), run_id)))
     except NoRecord as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     write(text, output)
 
 
@@ -36,5 +36,5 @@ def write(text: str, output: Path | None) -> None:
     try:
         output.write_text(text, encoding="utf-8")
     except OSError as problem:
-        raise Refused(f"{output} cannot be written: {problem.strerror}.", USAGE) from None
+        raise Refused(f"{output} cannot be written: {problem.strerror}.") from None
     say(f"Written to {output}.", err=True)

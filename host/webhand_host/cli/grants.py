@@ -8,7 +8,7 @@ from webhand_agent.safety.sites import site_of
 from webhand_agent.urls import BadUrl, parse
 
 from webhand_host import grants
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.terminal import one_line, say
 from webhand_host.permissions import sentence, written
 
@@ -21,7 +21,7 @@ def list_grants() -> None:
     try:
         held = grants.kept()
     except grants.BadGrants as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     for one in held.grants:
         since = one_line(one.since) or "an unknown day"
         say(f"{one_line(written(one.permission))}  since {since}  ({one_line(sentence(one.permission))})")
@@ -40,7 +40,7 @@ def remove(
     try:
         gone = [one for where in _sites(site) for one in grants.take_back(where, kind)]
     except grants.BadGrants as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     if not gone:
         raise Refused(f"Nothing of that was allowed on {site}. `webhand grants list` shows what was.")
     for one in gone:
@@ -52,5 +52,5 @@ def _sites(text: str) -> list[str]:
     try:
         url = parse(text)
     except BadUrl as bad:
-        raise Refused(bad.sentence, USAGE) from None
+        raise Refused(bad.sentence) from None
     return list(dict.fromkeys([url.origin, site_of(str(url))]))

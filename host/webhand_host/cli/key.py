@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from webhand_host import keys
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.terminal import say
 
 app = typer.Typer(
@@ -37,7 +37,7 @@ def set_key(service: Service = For.GEMINI) -> None:
         value = getpass(f"{provider.title} key: ") if sys.stdin.isatty() else sys.stdin.readline()
         said = keys.keep(value, provider)
     except (keys.KeyRefused, OSError) as problem:
-        raise Refused(f"The key was not stored. {problem}", USAGE) from None
+        raise Refused(f"The key was not stored. {problem}") from None
     for sentence in said:
         say(sentence)
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from webhand_agent.urls import BadUrl, parse
 
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.terminal import say
 from webhand_host.memory import SiteMemory
 
@@ -30,7 +30,7 @@ def list_sites() -> None:
 
 @app.command()
 def show(site: Where) -> None:
-    """Prints the notes about one site. Exit status 1: there are none."""
+    """Prints the notes about one site."""
     where = _origin(site)
     notes = SiteMemory().recall(where)
     for note in notes:
@@ -44,20 +44,22 @@ def remove(
     site: Annotated[str, typer.Argument(metavar="[SITE]", help="The site's address.")] = "",
     every: Annotated[bool, typer.Option("--all", help="The notes about all sites.")] = False,
 ) -> None:
-    """Deletes the notes about one site, or about all. Exit status 1: there were none."""
+    """Deletes the notes about one site, or about all."""
     memory = SiteMemory()
     if bool(site) == every:
-        raise Refused("Name one site, or give --all.", USAGE)
+        raise Refused("Name one site, or give --all.")
     wanted = [one.origin for one in memory.sites()] if every else [_origin(site)]
     removed = [where for where in wanted if memory.forget(where)]
     for where in removed:
         say(f"The notes about {where} are deleted.")
+    if not removed and not every:
+        raise Refused(NONE.format(wanted[0]))
     if not removed:
-        raise Refused(NONE.format(wanted[0] if wanted else "any site"))
+        say("There are no notes about sites.", err=True)
 
 
 def _origin(site: str) -> str:
     try:
         return parse(site).origin
     except BadUrl as bad:
-        raise Refused(bad.sentence, USAGE) from None
+        raise Refused(bad.sentence) from None

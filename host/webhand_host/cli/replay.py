@@ -20,7 +20,7 @@ from webhand_host.cli.options import (
     chosen_carrier,
     permissions_of,
 )
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.run import Options, carry_out
 from webhand_host.cli.show import json_lines, spoken
 from webhand_host.cli.terminal import one_line, say
@@ -65,7 +65,7 @@ def replay(
             made, _given(made, values or []), yes=yes, allow=allowed, autonomy=autonomy.value if autonomy else None
         )
     except (NoRecord, UnknownValue) as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     carry_out(Options(asked, headless, attach, json_lines if json else spoken, carrier, cdp))
 
 

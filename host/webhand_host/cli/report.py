@@ -7,7 +7,7 @@ import typer
 
 from webhand_host.cli.export import write
 from webhand_host.cli.options import Id
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.paths import runs_folder
 from webhand_host.runs.records import NoRecord, choose, read
 from webhand_host.runs.report import page
@@ -23,5 +23,5 @@ def report(
     try:
         record = read(choose(runs_folder(), run_id))
     except NoRecord as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     write(page(record), output or Path(f"webhand-{record.id}.html"))

@@ -16,6 +16,7 @@ import typer
 from webhand_agent.browser import BrowserError
 from webhand_agent.models.names import CHOICES, is_known
 from webhand_agent.protocol import RunFinished, RunStatus, StartTask
+from webhand_agent.urls import BadUrl, parse
 
 from webhand_host.browser import launch
 from webhand_host.browser.discovery import NoBrowser
@@ -126,6 +127,8 @@ def run(
     carrier = chosen_carrier(carrier, attach=attach, cdp=cdp)
     if not task.strip():
         raise typer.BadParameter("say what to do.", param_hint="TASK")
+    if url is not None:
+        _check_url(url)
     if model is not None and not is_known(model):
         raise typer.BadParameter(f"choose {CHOICES}.", param_hint="--model")
     asked = StartTask(
@@ -152,6 +155,14 @@ def carry_out(options: Options) -> NoReturn:
         options.show(ended("stopped", "Stopped.", 0))
         status = 130
     raise typer.Exit(status)
+
+
+def _check_url(url: str) -> None:
+    """Before a browser is started, and a run is made, for an address that cannot be opened."""
+    try:
+        parse(url)
+    except BadUrl as bad:
+        raise typer.BadParameter(bad.sentence, param_hint="--url") from None
 
 
 def _followed(name: str | None) -> str | None:
@@ -225,6 +236,8 @@ async def follow(reach: Reach, options: Options) -> int:
         finished = await following.to_the_end(peer, begun.id)
     if following.interrupted:
         return 130
+    if finished.never_began:
+        return 2
     return 0 if finished.outcome == "completed" else 1
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from webhand_host.cli.options import RUN, Id
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.show import counted, json_lines, words
 from webhand_host.cli.terminal import escaped, one_line, say, say_json, say_marked, shown
 from webhand_host.paths import runs_folder
@@ -51,14 +51,14 @@ def remove(
 ) -> None:
     """Removes runs for good, with their pictures and files. Those that are under way are left."""
     if (run_id is None) == (older_than is None):
-        raise Refused("Say which: the id of a run, or --older-than DAYS.", USAGE)
+        raise Refused("Say which: the id of a run, or --older-than DAYS.")
     folders = [_removable(run_id)] if run_id is not None else _older(older_than or 0)
     if not folders:
         say("There is nothing to remove.", err=True)
         return
     what = f"run {folders[0].id}" if len(folders) == 1 else f"{len(folders)} runs"
     if not yes and not typer.confirm(f"Remove {what} ({size(folders) / 1e6:.1f} MB) for good?", err=True):
-        raise Refused("Nothing was removed.")
+        raise Refused("Nothing was removed.", 1)
     for folder in folders:
         shutil.rmtree(folder.path)
     say(f"Removed {what}.", err=True)
@@ -69,7 +69,7 @@ def show(run_id: Id, json: Annotated[bool, typer.Option("--json", help="Its even
     try:
         record = read(choose(runs_folder(), run_id))
     except NoRecord as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     if json:
         for event in record.events:
             json_lines(event)
@@ -89,9 +89,9 @@ def _removable(run_id: str) -> RunFolder:
     try:
         folder = choose(runs_folder(), run_id)
     except NoRecord as problem:
-        raise Refused(problem, USAGE) from None
+        raise Refused(problem) from None
     if under_way(folder):
-        raise Refused(f"Run {folder.id} is still under way. Wait until it has ended, or stop it.", USAGE)
+        raise Refused(f"Run {folder.id} is still under way. Wait until it has ended, or stop it.")
     return folder
 
 

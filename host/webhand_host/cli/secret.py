@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from webhand_host import vault
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.terminal import say
 from webhand_host.keys import KeyRefused
 
@@ -37,7 +37,7 @@ def set_secret(name: Name, origins: Origins, gives_codes: Codes = False) -> None
         value = getpass(f"{name}: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
         sentence = vault.keep(name, value, origins, gives_codes=gives_codes)
     except (vault.BadSecret, KeyRefused, OSError) as problem:
-        raise Refused(f"The secret was not stored. {problem}", USAGE) from None
+        raise Refused(f"The secret was not stored. {problem}") from None
     say(sentence)
     field = "a field for one-time codes" if gives_codes else "a password field"
     say(f"In a task, the model types {{{{secret:{name}}}}} into {field} there.")

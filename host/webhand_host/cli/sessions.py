@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from webhand_host.cli.refused import USAGE, Refused
+from webhand_host.cli.refused import Refused
 from webhand_host.cli.terminal import one_line, say, say_json
 from webhand_host.paths import runtime_folder
 from webhand_host.requirement import pip_install
@@ -26,16 +26,16 @@ def sessions(
 ) -> None:
     """Lists the sessions of programs: their kind, their process, their age, and where they are served."""
     if sys.platform == "win32":
-        raise Refused(NO_SOCKETS, USAGE)
+        raise Refused(NO_SOCKETS)
     if find_spec("h11") is None:
-        raise Refused(MISSING.format(pip_install("serve")), USAGE)
+        raise Refused(MISSING.format(pip_install("serve")))
     from webhand_host.server.neighbours import SESSIONS, SessionsAnswer, asked, processes
 
     try:
         serving = processes(runtime_folder())
         secret = _secret(Tokens(token_file)) if serving else ""
     except BadTokens as bad:
-        raise Refused(bad, USAGE) from None
+        raise Refused(bad) from None
     found = asyncio.run(asked(serving, secret, SESSIONS, SessionsAnswer))
     silent = [one for one in serving if one not in [known for known, _ in found]]
     rows = [(one, answer.port, session) for one, answer in found for session in answer.sessions]

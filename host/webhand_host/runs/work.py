@@ -251,5 +251,14 @@ class Work:
                 RunStarted(t=t, id=self.folder.id, task=task, model="none", carrier=self._carriage.carrier)
             )
         self.journal.emit(
-            RunFinished(t=t, outcome=outcome, summary=sentence, steps=0, seconds=t, model_seconds=0, tokens=Tokens())
+            RunFinished(
+                t=t,
+                outcome=outcome,
+                summary=sentence,
+                steps=0,
+                seconds=t,
+                model_seconds=0,
+                tokens=Tokens(),
+                never_began=True,
+            )
         )

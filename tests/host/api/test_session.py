@@ -43,6 +43,16 @@ async def test_it_goes_looks_and_acts(session: webhand.Session, pages: Site) -> 
     assert [tab.title for tab in await session.tabs()] == ["Shop"]
 
 
+async def test_what_is_found_is_what_was_asked_for(session: webhand.Session, pages: Site) -> None:
+    """And not what it stands in; what is called so is the first."""
+    items = "".join(f"<div role=option>{name}</div>" for name in ("Footprint", "Print"))
+    await session.goto(pages.put(f"<div role=listbox tabindex=0 aria-label=Jobs>{items}</div>"))
+    assert [(line.role, line.name) for line in await session.find("print")] == [
+        ("option", "Print"),
+        ("option", "Footprint"),
+    ]
+
+
 async def test_fields_and_history(session: webhand.Session, pages: Site) -> None:
     url = pages.put(SHOP)
     await session.goto(url)
