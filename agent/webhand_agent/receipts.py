@@ -340,7 +340,8 @@ def _download(download: Download) -> str:
         return f"The download of {name} broke off{came}{f': {download.reason}' if download.reason else ''}.{posted}"
     if download.reason:
         return f"The browser holds {name} back until the person says yes ({download.reason})."
-    return f"{name} is still being downloaded ({_size(download.received)}{whole})."
+    known = f"{_size(download.received)}{whole}" if download.received else f"{whole.removeprefix(' of ')} in all"
+    return f"{name} is still being downloaded{f' ({known})' if download.received or whole else ''}."
 
 
 def _tabs(receipt: Receipt) -> str:

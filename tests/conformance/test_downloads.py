@@ -27,11 +27,12 @@ def content(size: int) -> bytes:
 
 class Handler(BaseHTTPRequestHandler):
     """`/file?size=&name=&cut=&whole=` sends so many bytes; the first `cut` answers break off after half of what they
-    owe. With `whole` it gives no parts, and nothing that tells one file from another.
+    owe; with `held` the second half comes when `may_end` is set. With `whole` it gives no parts, and nothing that tells one file from another.
     """
 
     protocol_version = "HTTP/1.1"
     asked: ClassVar[Counter[str]] = Counter()
+    may_end: ClassVar[threading.Event] = threading.Event()
 
     def do_GET(self) -> None:
         given = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
@@ -65,7 +66,9 @@ class Handler(BaseHTTPRequestHandler):
         with contextlib.suppress(ConnectionError):
             while left > 0:
                 at = start % len(BLOCK)
-                piece = BLOCK[at : at + min(left, len(BLOCK) - at)]
+                if "held" in given and left <= owed // 2:
+                    self.may_end.wait(60)
+                piece = BLOCK[at : at + min(left, len(BLOCK) - at, owed // 2 if "held" in given else left)]
                 self.wfile.write(piece)
                 start, left = start + len(piece), left - len(piece)
         self.close_connection = self.close_connection or is_cut
@@ -180,6 +183,30 @@ async def test_what_is_cut_off_is_gone_on_with(
     digest = hash_of(place)
     assert digest == hashlib.sha256(content(size)).hexdigest()
     assert digest in result.quoted
+
+
+async def test_how_far_a_file_is_is_told(carried: Carried, server: str, tmp_path: Path) -> None:
+    size = 64 << 10
+    one = await carried.open(f'<a href="{server}/file?size={size}&held=1&for={carried.name}">Slow</a>')
+    kept_in(carried, one, tmp_path / "downloads")
+    Handler.may_end.clear()
+    (told,) = (await one.act('"Slow"', Click())).downloads
+    assert (told.state, told.received, told.total) == ("in_progress", size // 2, size), told
+    Handler.may_end.set()
+    (told,) = (await one.browser.await_files(one.tab_id)).downloads
+    assert (told.state, told.received) == ("complete", size), told
+
+
+async def test_how_far_one_came_that_broke_off_is_told(carried: Carried, server: str, tmp_path: Path) -> None:
+    size = 64 << 10
+    one = await carried.open(f'<a href="{server}/file?size={size}&cut=99&whole=1&for={carried.name}">Broken</a>')
+    kept_in(carried, one, tmp_path / "downloads")
+    told, *_ = (await one.act('"Broken"', Click())).downloads
+    if told.state == "in_progress":  # the browser goes on with it
+        (told,) = (await one.browser.await_files(one.tab_id)).downloads
+    assert (told.state, told.total) == ("interrupted", size), told
+    # To an extension the browser tells of no progress, and of nothing that it has thrown away again.
+    assert told.received == size // 2 or (carried.name == "extension" and told.received == 0), told
 
 
 @pytest.mark.parametrize("tag", ["none", "etag"])

@@ -49,7 +49,8 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
     giving_up: asyncio.Future[None] | None = None
 
     def now(**update: Any) -> Download:
-        known = {"received": arrival.received, "total": arrival.total, "is_posted": arrival.is_posted}
+        received = 0 if sent.page.is_closed() else arrival.received  # nothing more is told of how far it is
+        known = {"received": received, "total": arrival.total, "is_posted": arrival.is_posted}
         return first.model_copy(update={**known, **update})
 
     def news() -> None:
@@ -58,7 +59,11 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
         if arrival.is_another and giving_up is None:
             giving_up = asyncio.ensure_future(_canceled(sent))
 
+    def closed(_: object) -> None:
+        files.proceeds(file.file_id, now())
+
     arrival = arrivals.take(sent.url, sent.suggested_filename, news)
+    sent.page.on("close", closed)
     place = None
     try:
         if (fault := await sent.failure()) is None and not arrival.is_another:
@@ -73,6 +78,7 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
             place.unlink(missing_ok=True)
     finally:
         arrivals.ends(arrival)
+        sent.page.remove_listener("close", closed)
     files.proceeds(file.file_id, now(state="interrupted", reason=reason))
 
 
