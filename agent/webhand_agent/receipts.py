@@ -300,7 +300,8 @@ def _position(position: Position) -> str:
 
 
 def _where(receipt: Receipt) -> str:
-    title = f"{json.dumps(receipt.title, ensure_ascii=False)} " if receipt.title else ""
+    is_address = receipt.title == receipt.led_to.partition("://")[2]  # in place of a title that the page has not
+    title = f"{json.dumps(receipt.title, ensure_ascii=False)} " if receipt.title and not is_address else ""
     address = (f"({receipt.led_to})" if title else receipt.led_to).strip()
     if receipt.bound_for:
         return f"The tab still shows {title}{address}."

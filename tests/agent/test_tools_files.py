@@ -125,7 +125,8 @@ async def test_a_download_by_its_control() -> None:
     play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.DOWNLOAD).model_copy(update={"downloads": [REPORT]})
     await play.run()
     assert play.host.results[0] == (
-        "Clicked. It is where this browser keeps downloads; upload_file takes it by its name. Effect: download. "
+        "Clicked. What came is where this browser keeps downloads. upload_file takes what came by its name. "
+        "Effect: download. "
         'Downloaded "report.pdf" (12 kB).'
     )
 
@@ -134,7 +135,7 @@ async def test_a_download_by_its_address() -> None:
     play, _ = with_files(does("download", url="shop.example/r"))
     await play.run()
     assert play.browser.log == ["download https://shop.example/r"]
-    assert play.host.results[0].startswith("Downloaded. It is where this browser keeps downloads")
+    assert play.host.results[0].startswith("Downloaded. What came is where this browser keeps downloads")
 
 
 BROKEN = REPORT.model_copy(update={"state": "interrupted", "received": 10, "reason": "NETWORK_FAILED"})
@@ -151,7 +152,8 @@ async def test_what_broke_off_is_asked_for_once_more(given: dict[str, object], *
     play.browser.fetched = [nothing] if "url" in given else []
     play.browser.fetched.append(came if comes else nothing)
     await play.run()
-    said, quoted = play.host.results[0], 'Downloaded "report.pdf"' if comes else "broke off after 10 bytes: NETWORK_FAILED."
+    said = play.host.results[0]
+    quoted = 'Downloaded "report.pdf"' if comes else "broke off after 10 bytes: NETWORK_FAILED."
     assert quoted in said
     assert said.startswith("Failed (not_found)") is not comes, said
     assert "upload_file" not in said or comes

@@ -10,8 +10,8 @@ MOST_ASKED = 100
 
 @dataclass(eq=False)
 class Arrival:
-    """`received` and `total` count bytes, 0 where nobody knows. `is_posted`: it answers a POST. `is_another`: that broke
-    off, and what comes now is what the browser, by itself, asked for by GET. `on_news` hears of all of it.
+    """`received` and `total` count bytes, 0 where nobody knows. `is_posted`: it answers a POST. `is_another`: that
+    broke off, and what comes now is what the browser, by itself, asked for by GET. `on_news` hears of all of it.
     """
 
     url: str
@@ -67,6 +67,11 @@ class Arrivals:
         arrival = arrival or self._add(Arrival(url, name))
         arrival.on_news = on_news
         return arrival
+
+    def is_doubtful(self, arrival: Arrival) -> bool:
+        """Whether nobody saw it come, as in a tab that was opened for it and closed again, and it may answer a POST."""
+        methods = {method for (_, url), method in self._methods.items() if url == arrival.url.partition("#")[0]}
+        return not arrival.guid and methods != {"GET"}
 
     def ends(self, arrival: Arrival) -> None:
         self._arrivals.remove(arrival)

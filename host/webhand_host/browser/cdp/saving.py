@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Download
 
+from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp.arriving import Arrivals
 from webhand_host.browser.downloads import Files, FileState
 from webhand_host.browser.port import NotDone
@@ -34,6 +35,11 @@ DISPOSITION = "content-disposition"
 
 BROKEN = "the connection broke off, or the browser gave it up"
 """All that the browser says of it over DevTools is that it was canceled."""
+
+UNSEEN = (
+    "it came in a tab of its own, where nobody saw how: had it answered a form and broken off, the browser would have "
+    "asked for it anew, which may give another file"
+)
 
 
 async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, folder: Path) -> None:
@@ -69,7 +75,9 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
         if (fault := await sent.failure()) is None and not arrival.is_another:
             place = taken(own_folder(folder) / name)
             await asyncio.to_thread(shutil.move, await sent.path(), place)
-            files.proceeds(file.file_id, _complete(place, url).model_copy(update={"is_cut": is_cut}))
+            reason = UNSEEN if arrivals.is_doubtful(arrival) and is_web(url) else ""
+            whole = _complete(place, url).model_copy(update={"is_cut": is_cut, "reason": reason})
+            files.proceeds(file.file_id, whole)
             return
         reason = BROKEN if fault in ("canceled", None) else fault
     except (Error, OSError) as error:
