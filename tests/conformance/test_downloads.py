@@ -222,7 +222,7 @@ async def test_what_a_form_gave_and_broke_off_is_no_other_file(
     folder = kept_in(carried, one, tmp_path / "downloads")
     if by == "window" and carried.name == "playwright":  # nobody can listen there in time, and it says so
         (told,) = (await one.act('"Report"', Click())).downloads
-        assert "it came in a tab of its own, where nobody saw how" in told.reason, told
+        assert "it came in a tab that closed, so that nobody saw how" in told.reason, told
         return
     if by != "download":
         (told,) = (await one.act('"Report"', Click())).downloads

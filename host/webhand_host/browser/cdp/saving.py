@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Download
 
-from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp.arriving import Arrivals
 from webhand_host.browser.downloads import Files, FileState
 from webhand_host.browser.port import NotDone
@@ -37,8 +36,8 @@ BROKEN = "the connection broke off, or the browser gave it up"
 """All that the browser says of it over DevTools is that it was canceled."""
 
 UNSEEN = (
-    "it came in a tab of its own, where nobody saw how: had it answered a form and broken off, the browser would have "
-    "asked for it anew, which may give another file"
+    "it came in a tab that closed, so that nobody saw how: had it answered a form and broken off, the browser would "
+    "have asked for it anew, which may give another file"
 )
 
 
@@ -75,7 +74,8 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
         if (fault := await sent.failure()) is None and not arrival.is_another:
             place = taken(own_folder(folder) / name)
             await asyncio.to_thread(shutil.move, await sent.path(), place)
-            reason = UNSEEN if arrivals.is_doubtful(arrival) and is_web(url) else ""
+            is_seen = arrival.guid and not sent.page.is_closed()
+            reason = "" if is_seen or not arrivals.may_be_posted(arrival) else UNSEEN
             whole = _complete(place, url).model_copy(update={"is_cut": is_cut, "reason": reason})
             files.proceeds(file.file_id, whole)
             return
