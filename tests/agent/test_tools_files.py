@@ -161,6 +161,14 @@ async def test_what_broke_off_is_asked_for_once_more(given: dict[str, object], *
     assert len(asked) == (2 if "url" in given else 1)
 
 
+async def test_a_click_that_led_to_the_file_itself_says_how_it_is_saved() -> None:
+    """As a PDF, which browsers show."""
+    play, _ = with_files(does("download", element_ref="e10"))
+    play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.NAVIGATION)
+    await play.run()
+    assert "download takes its address as url" in play.host.results[0]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

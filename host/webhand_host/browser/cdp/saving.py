@@ -76,7 +76,8 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
             await asyncio.to_thread(shutil.move, await sent.path(), place)
             is_seen = arrival.guid and not sent.page.is_closed()
             reason = "" if is_seen or not arrivals.may_be_posted(arrival) else UNSEEN
-            whole = _complete(place, url).model_copy(update={"is_cut": is_cut, "reason": reason})
+            told = {"is_cut": is_cut, "is_posted": arrival.is_posted, "reason": reason}
+            whole = _complete(place, url).model_copy(update=told)
             files.proceeds(file.file_id, whole)
             return
         reason = BROKEN if fault in ("canceled", None) else fault
