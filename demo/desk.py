@@ -34,8 +34,8 @@ YES = (Choice.TASK, Choice.LOOK_AND_ACT, Choice.ONCE)
 
 @dataclass
 class DesktopAct:
-    """`note` is the file in the editor. `pictures` are kept in a folder where the screen is the demo's own; on a
-    person's only those are that the run takes.
+    """`note` is the file in the editor. `pictures` are kept beside it where the screen is the demo's own; on a person's
+    only those are that the run takes.
     """
 
     note: Path
@@ -89,7 +89,8 @@ def desktop_act() -> Iterator[DesktopAct]:
     with contextlib.ExitStack() as stack:
         is_own = stack.enter_context(screen.screen())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="webhand-demo-")))
-        note = folder / "waiting for.txt"
+        pictures = Path(tempfile.mkdtemp(prefix="demo-desktop-", dir=runs_folder().parent))
+        note = pictures / "waiting for.txt"  # where it stays
         note.write_text(ERNESTO.name, "utf-8")
         stack.enter_context(screen.editor(note, folder))
         environment = {"WEBHAND_DESKTOP": "ask"}
@@ -97,5 +98,4 @@ def desktop_act() -> Iterator[DesktopAct]:
             console(err=False).print(STANDS_IN, highlight=False, soft_wrap=True)
             address = stack.enter_context(serve(Script()))
             environment |= {ASKED_FOR: f"openai:{MODEL}", "WEBHAND_OPENAI_BASE_URL": f"{address}/v1"}
-        pictures = Path(tempfile.mkdtemp(prefix="demo-desktop-", dir=runs_folder().parent))
         yield DesktopAct(note, environment, is_own, pictures)

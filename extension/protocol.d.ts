@@ -348,12 +348,13 @@ export interface Documents {
 }
 
 /**
- * A file that an action started to download. `name` has no folder; `received` and `total` count bytes.
+ * A file that an action started to download. `name` has no folder; `received` and `total` count bytes, 0 where
+ * nobody knows.
  *
  * `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
- * says yes, or for what a run lacks of a complete one; `total` is 0 where nobody knows. `path` is where a complete one
- * is kept, `sha256` that of its bytes. `is_cut` says that its name was too long for a file and was cut, `is_posted` that it answers a form's POST, which
- * nobody sends again for it.
+ * says yes, or for what a run lacks of a complete one. `path` is where a complete one is kept, `sha256` that of its
+ * bytes. `is_cut` says that its name was too long for a file and was cut, `is_posted` that it answers a form's POST,
+ * which nobody sends again for it.
  */
 export interface Download {
   name: string;

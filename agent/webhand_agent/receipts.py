@@ -300,7 +300,8 @@ def _position(position: Position) -> str:
 
 
 def _where(receipt: Receipt) -> str:
-    title = f"{json.dumps(receipt.title, ensure_ascii=False)} " if receipt.title else ""
+    is_address = receipt.title == receipt.led_to.partition("://")[2]  # in place of a title that the page has not
+    title = f"{json.dumps(receipt.title, ensure_ascii=False)} " if receipt.title and not is_address else ""
     address = (f"({receipt.led_to})" if title else receipt.led_to).strip()
     if receipt.bound_for:
         return f"The tab still shows {title}{address}."
@@ -340,7 +341,8 @@ def _download(download: Download) -> str:
         return f"The download of {name} broke off{came}{f': {download.reason}' if download.reason else ''}.{posted}"
     if download.reason:
         return f"The browser holds {name} back until the person says yes ({download.reason})."
-    return f"{name} is still being downloaded ({_size(download.received)}{whole})."
+    known = f"{_size(download.received)}{whole}" if download.received else f"{whole.removeprefix(' of ')} in all"
+    return f"{name} is still being downloaded{f' ({known})' if download.received or whole else ''}."
 
 
 def _tabs(receipt: Receipt) -> str:

@@ -123,7 +123,7 @@ function named({ id, url, finalUrl, filename }, suggest) {
 function short(name) {
   const bytes = new TextEncoder().encode(name);
   if (bytes.length <= MOST_BYTES) return name;
-  const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";
+  const ending = /(?:\.[A-Za-z]{1,5})?\.[^.]{1,10}$/.exec(name)?.[0] ?? "";
   const kept = bytes.slice(0, MOST_BYTES - new TextEncoder().encode(ending).length);
   return new TextDecoder().decode(kept).replace(/[\ufffd. ]+$/, "") + ending;
 }

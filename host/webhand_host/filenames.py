@@ -11,8 +11,10 @@ MOST_BYTES = 200
 """Of the same, as file systems count; some take 255, and a browser needs a few for its own endings meanwhile."""
 
 _UNFIT = re.compile(r'[<>:"|?*]')
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:\..*)?", re.IGNORECASE)
 """Device names of Windows, whatever ending they have: a folder is copied between systems."""
+_ENDING = re.compile(r"(?:\.[A-Za-z]{1,5})?\.[^.]{1,10}$")
+"""With the one before it, as in .tar.gz."""
 
 
 def fit_name(name: str) -> str:
@@ -32,7 +34,7 @@ def fit_name(name: str) -> str:
 
 
 def told_name(name: str) -> str:
-    """A name or path of a file that is there, as it is told: what is not seen, or turns the others around, by its code."""
+    """A file's name or path, as it is told: what is not seen, or turns the others around, by its code."""
     return "".join(one.encode("unicode_escape").decode() if _is_unseen(one) else one for one in name)
 
 
@@ -48,8 +50,8 @@ def is_long(name: str) -> bool:
 
 def _short(name: str) -> str:
     """At most `LONGEST_NAME` characters and as many bytes as file systems take, with its ending."""
-    stem, dot, ending = name.rpartition(".")
-    stem, ending = (stem, dot + ending) if stem and len(ending) <= 10 else (name, "")
+    found = _ENDING.search(name)
+    stem, ending = (name[: found.start()], found[0]) if found is not None and found.start() else (name, "")
     kept = stem[: LONGEST_NAME - len(ending)].encode()[: MOST_BYTES - len(ending.encode())].decode(errors="ignore")
     return kept.rstrip(" .") + ending
 

@@ -109,7 +109,11 @@ async def test_a_prompt_takes_a_text() -> None:
         (Download(name="a.pdf", url="u", state="complete", received=1_234_567), 'Downloaded "a.pdf" (1.2 MB).'),
         (Download(name="a.pdf", url="u", state="complete", received=12_345), 'Downloaded "a.pdf" (12 kB).'),
         (Download(name="a.pdf", url="u", state="complete", received=12), 'Downloaded "a.pdf" (12 bytes).'),
-        (Download(name="a.pdf", url="u", state="in_progress"), '"a.pdf" is still being downloaded (0 bytes).'),
+        (Download(name="a.pdf", url="u", state="in_progress"), '"a.pdf" is still being downloaded.'),
+        (Download(name="a.pdf", url="u", state="in_progress", total=12_000), "downloaded (12 kB in all)."),
+        (Download(name="a.pdf", url="u", state="in_progress", received=5, total=12_000), "(5 bytes of 12 kB)."),
+        (Download(name="a.pdf", url="u", state="interrupted", received=9, total=12_000), "off after 9 bytes of 12 kB."),
+        (Download(name="a.pdf", url="u", state="interrupted", is_posted=True), "a form, which was not sent again"),
         (
             Download(name="a.pdf", url="u", state="in_progress", reason="uncommon"),
             "until the person says yes (uncommon).",

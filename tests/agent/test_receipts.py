@@ -121,6 +121,7 @@ SENTENCES = [
      'Now on "A" (https://a.example/), which is still loading.'),
     (quoting(led_to="https://a.example/"), "Now on https://a.example/."),
     (quoting(led_to="https://a.example/", ok=False, code="not_found"), "The address: https://a.example/."),
+    (quoting(led_to="https://a.example/x", title="a.example/x", ok=False), "The address: https://a.example/x."),
     (quoting(led_to="https://a.example/", bound_for="https://b.example/", ok=False, code="timeout"),
      "The tab still shows https://a.example/. It was on its way to https://b.example/."),
     (quoting(led_to="https://a.example/", status=200), "Now on https://a.example/."),

@@ -32,6 +32,7 @@ OTHER_WORDS = {
     "host/webhand_host/runs/actions.py": {"download", "select_option"},  # Playwright's
     "extension/page/acting/trust.js": {"set_checked", "drag", "press_key"},
     "extension/page/describing/sent.js": {"set_checked", "drag", "press_key"},
+    "extension/page/acting/dragging.js": {"drag"},
     "extension/page/acting/dropping.js": {"drag"},
     "extension/page/acting/opening.js": {"download"},
     "extension/page/describing/describing.js": {"download"},  # the attribute of a link

@@ -125,7 +125,8 @@ async def test_a_download_by_its_control() -> None:
     play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.DOWNLOAD).model_copy(update={"downloads": [REPORT]})
     await play.run()
     assert play.host.results[0] == (
-        "Clicked. It is where this browser keeps downloads; upload_file takes it by its name. Effect: download. "
+        "Clicked. What came is where this browser keeps downloads. upload_file takes what came by its name. "
+        "Effect: download. "
         'Downloaded "report.pdf" (12 kB).'
     )
 
@@ -134,7 +135,7 @@ async def test_a_download_by_its_address() -> None:
     play, _ = with_files(does("download", url="shop.example/r"))
     await play.run()
     assert play.browser.log == ["download https://shop.example/r"]
-    assert play.host.results[0].startswith("Downloaded. It is where this browser keeps downloads")
+    assert play.host.results[0].startswith("Downloaded. What came is where this browser keeps downloads")
 
 
 BROKEN = REPORT.model_copy(update={"state": "interrupted", "received": 10, "reason": "NETWORK_FAILED"})
@@ -151,12 +152,21 @@ async def test_what_broke_off_is_asked_for_once_more(given: dict[str, object], *
     play.browser.fetched = [nothing] if "url" in given else []
     play.browser.fetched.append(came if comes else nothing)
     await play.run()
-    said, quoted = play.host.results[0], 'Downloaded "report.pdf"' if comes else "broke off after 10 bytes: NETWORK_FAILED."
+    said = play.host.results[0]
+    quoted = 'Downloaded "report.pdf"' if comes else "broke off after 10 bytes: NETWORK_FAILED."
     assert quoted in said
     assert said.startswith("Failed (not_found)") is not comes, said
     assert "upload_file" not in said or comes
     asked = [entry for entry in play.browser.log if entry.startswith("download")]
     assert len(asked) == (2 if "url" in given else 1)
+
+
+async def test_a_click_that_led_to_the_file_itself_says_how_it_is_saved() -> None:
+    """As a PDF, which browsers show."""
+    play, _ = with_files(does("download", element_ref="e10"))
+    play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.NAVIGATION)
+    await play.run()
+    assert "download takes its address as url" in play.host.results[0]
 
 
 @pytest.mark.parametrize(

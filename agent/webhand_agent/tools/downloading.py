@@ -34,10 +34,13 @@ async def _download(run: Run, parameters: DownloadFile) -> Receipt:
         return receipt
     own = receipt.own or not receipt.message
     if receipt.downloads or Effect.DOWNLOAD in receipt.effect:
-        at = "" if any(one.path for one in receipt.downloads) else "It is where this browser keeps downloads; "
-        where = f"{at}upload_file takes it by its name."
+        is_kept = any(one.path for one in receipt.downloads)
+        at = "" if is_kept else "What came is where this browser keeps downloads. "
+        where = f"{at}upload_file takes what came by its name."
         return receipt.model_copy(update={"message": f"{receipt.message} {where}".strip(), "own": own})
-    none = f"{receipt.message} No download was seen to begin: look at the page before you try again."
+    shown = " What it led to may be the file, shown in place of being saved: download takes its address as url, too."
+    led = shown if Effect.NAVIGATION in receipt.effect or Effect.NEW_TAB in receipt.effect else ""
+    none = f"{receipt.message} No download was seen to begin: look at the page before you try again.{led}"
     return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none.strip(), "own": own})
 
 

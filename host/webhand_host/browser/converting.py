@@ -5,6 +5,9 @@ from typing import Any
 
 from markdownify import ATX, MarkdownConverter
 
+_LIBRARY: Any = MarkdownConverter
+"""Its types leave out most of it."""
+
 _ANYWHERE = re.compile(r"[\\`\[\]|~]|<(?=[A-Za-z/!?])|&(?=#?\w+;)")
 _AT_START = re.compile(r"^(\s*)([-+](?=\s|$)|-(?=-+\s*$)|=(?==*\s*$)|#(?=#{0,5}(?:\s|$))|>)", re.MULTILINE)
 _NUMBER_AT_START = re.compile(r"^(\s*\d{1,9})([.)])(?=\s|$)", re.MULTILINE)
@@ -22,29 +25,29 @@ class _Converter(MarkdownConverter):
     def escape(self, text: str, parent_tags: set[str]) -> str:
         text = _ANYWHERE.sub(r"\\\g<0>", text or "")
         text = _NUMBER_AT_START.sub(r"\1\\\2", _AT_START.sub(r"\1\\\2", text))
-        return str(super().escape(text, parent_tags))
+        return str(_LIBRARY.escape(self, text, parent_tags))
 
     def convert_a(self, el: Any, text: str, parent_tags: set[str]) -> str:
         if "href" in el.attrs:  # where a parenthesis would end it
             el["href"] = el["href"].replace("(", "%28").replace(")", "%29")
-        return str(super().convert_a(el, text, parent_tags))
+        return str(_LIBRARY.convert_a(self, el, text, parent_tags))
 
     def convert_img(self, el: Any, text: str, parent_tags: set[str]) -> str:
         for name, value in el.attrs.items():
             plain = value.replace("(", "%28").replace(")", "%29") if name == "src" else " ".join(value.split())
             el[name] = plain if name == "src" else self.escape(plain, parent_tags)
-        return str(super().convert_img(el, text, parent_tags))
+        return str(_LIBRARY.convert_img(self, el, text, parent_tags))
 
     def convert_td(self, el: Any, text: str, parent_tags: set[str]) -> str:
         """Also code in a cell, where nothing else is escaped."""
-        return str(super().convert_td(el, _OPEN_PIPE.sub(r"\|", text), parent_tags))
+        return str(_LIBRARY.convert_td(self, el, _OPEN_PIPE.sub(r"\|", text), parent_tags))
 
     def convert_th(self, el: Any, text: str, parent_tags: set[str]) -> str:
-        return str(super().convert_th(el, _OPEN_PIPE.sub(r"\|", text), parent_tags))
+        return str(_LIBRARY.convert_th(self, el, _OPEN_PIPE.sub(r"\|", text), parent_tags))
 
     def convert_pre(self, el: Any, text: str, parent_tags: set[str]) -> str:
         """In a fence that no line of it ends."""
-        made = str(super().convert_pre(el, text, parent_tags))
+        made = str(_LIBRARY.convert_pre(self, el, text, parent_tags))
         longest = max(map(len, _FENCE.findall(text)), default=0)
         longer = "`" * (longest - 2) if longest else ""
         return (

@@ -42,7 +42,7 @@ LONGEST = 300.0
 class FileState:
     """`tab_id` is None where no request of a tab is known: scripts make files out of nothing. `is_held` says that it
     waits for the person's yes, which no patience brings. `source` is where it came from, `referrer` who asked.
-    `is_awaited`: that it began was told, and its end was not.
+    `is_awaited`: that it began was told, and its end was not. `most` is how much of it was there at a time.
     """
 
     file_id: str
@@ -53,6 +53,7 @@ class FileState:
     is_held: bool = False
     is_told: bool = False
     is_awaited: bool = False
+    most: int = 0
     at: float = field(default_factory=time.monotonic)
 
     def tell(self) -> None:
@@ -77,10 +78,15 @@ class Files:
         self._fire()
 
     def proceeds(self, file_id: str, download: Download, *, is_held: bool = False) -> None:
+        """What broke off for good is told with the most that had come: browsers throw it away, and tell of nothing."""
         file = self._files.get(file_id)
-        if file is not None:
-            file.download, file.is_held = download, is_held
-            self._fire()
+        if file is None:
+            return
+        file.most = max(file.most, download.received)
+        is_over = download.state == "interrupted"
+        file.download = download.model_copy(update={"received": file.most}) if is_over else download
+        file.is_held = is_held
+        self._fire()
 
     def knows(self, file_id: str) -> bool:
         return file_id in self._files

@@ -33,7 +33,8 @@ def _kept(download: Download, folder: Path | None) -> Download:
         digest, size = _hashed(place)
     except OSError as error:
         return told.model_copy(update={"reason": f"it could not be read: {error.strerror or error}", "path": ""})
-    found = {"name": place.name, "path": str(place), "sha256": digest, "received": size, "reason": why_not}
+    reason = why_not or download.reason
+    found = {"name": place.name, "path": str(place), "sha256": digest, "received": size, "reason": reason}
     return told.model_copy(update=found)
 
 

@@ -10,18 +10,23 @@ MOST_ASKED = 100
 
 @dataclass(eq=False)
 class Arrival:
-    """`received` and `total` count bytes, 0 where nobody knows. `is_posted`: it answers a POST. `is_another`: that broke
-    off, and what comes now is what the browser, by itself, asked for by GET. `on_news` hears of all of it.
+    """`received` and `total` count bytes, 0 where nobody knows. `method` is how it was asked for, where that was
+    seen. `is_another`: what was asked for broke off, and what comes now is what the browser, by itself, asked for by
+    GET. `on_news` hears of all of it.
     """
 
     url: str
     name: str
     guid: str = ""
-    is_posted: bool = False
+    method: str = ""
     is_another: bool = False
     received: int = 0
     total: int = 0
     on_news: Callable[[], None] | None = None
+
+    @property
+    def is_posted(self) -> bool:
+        return self.method == "POST"
 
     def proceeds(self, received: int, total: int) -> None:
         """What falls behind was thrown away, and comes anew from the beginning; so does what has another length."""
@@ -55,7 +60,7 @@ class Arrivals:
             arrival = self._find(lambda one: not one.guid and (one.url, one.name) == (url, name))
             arrival = arrival or self._add(Arrival(url, name))
             arrival.guid = guid
-            arrival.is_posted = self._methods.get((event["frameId"], url.partition("#")[0])) == "POST"
+            arrival.method = self._methods.get((event["frameId"], url.partition("#")[0]), "")
 
     def proceeds(self, event: Mapping[str, Any]) -> None:
         if (arrival := self._of(event["guid"])) is not None:
@@ -67,6 +72,16 @@ class Arrivals:
         arrival = arrival or self._add(Arrival(url, name))
         arrival.on_news = on_news
         return arrival
+
+    def may_be_posted(self, arrival: Arrival) -> bool:
+        """Also where nobody saw it begin, as in a tab that is there for it only. `asked` may have been told all the
+        same.
+        """
+        bare = arrival.url.partition("#")[0]
+        methods = (
+            {arrival.method} if arrival.method else {self._methods[each] for each in self._methods if each[1] == bare}
+        )
+        return bare.startswith("http") and methods != {"GET"}
 
     def ends(self, arrival: Arrival) -> None:
         self._arrivals.remove(arrival)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Blocked
 
+from webhand_host.browser.cdp.arriving import Arrivals
 from webhand_host.browser.confinement import CLOSES, Confinement, allows
 from webhand_host.browser.network import HARMLESS
 from webhand_host.browser.signals import Signal
@@ -70,11 +71,12 @@ class ConfinedAct:
 
 
 class DocumentBlocking:
-    """Of one browser. `pages` gives those there are."""
+    """Of one browser. `pages` gives those there are; `arrivals` is told what was asked for, also in new tabs."""
 
-    def __init__(self, context: "BrowserContext", pages: Callable[[], Sequence["CdpPage"]]) -> None:
+    def __init__(self, context: "BrowserContext", pages: Callable[[], Sequence["CdpPage"]], arrivals: Arrivals) -> None:
         self._context = context
         self._pages = pages
+        self._arrivals = arrivals
         self._under_way: list[ConfinedAct] = []
         self._cdp: CDPSession | None = None
         self._deciding: set[asyncio.Future[None]] = set()
@@ -134,6 +136,8 @@ class DocumentBlocking:
             one, place = await self._act_of(event["frameId"])
             request = event["request"]
             method, url = request["method"], request["url"]
+            if one is not None:
+                self._arrivals.asked(event["frameId"], url, method)
             is_frame = place is DocumentPlace.FRAME
             own = one.page.target if one is not None and one.page is not None else ""
             if one is not None and (one.leads_away(event["frameId"], url) if is_frame else not allows(one.sites, url)):

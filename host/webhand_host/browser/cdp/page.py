@@ -31,9 +31,10 @@ ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
 
 class CdpPage:
-    """`tab` is what all of this is told to, `arrivals` what is told of files. `posted` are the documents that came of sending a form, by their loaders,
-    `read_markup` those whose markup was searched; `begun` are the acts that an engine has taken up, so that one of
-    which nothing was heard again is no riddle; `is_exported` says that a PDF of it is being made.
+    """`tab` is what all of this is told to, `arrivals` what is told of files. `posted` are the documents that came of
+    sending a form, by their loaders, `read_markup` those whose markup was searched; `begun` are the acts that an engine
+    has taken up, so that one of which nothing was heard again is no riddle; `is_exported` says that a PDF of it is
+    being made.
     """
 
     def __init__(self, page: "Page", tab: "Tab", arrivals: Arrivals) -> None:

@@ -71,7 +71,7 @@ class CdpPort:
         self._windows: dict[int, int] = {}
         self._active = 0
         self._news = Signal()
-        self._blocking = DocumentBlocking(context, lambda: list(self._pages.values()))
+        self._blocking = DocumentBlocking(context, lambda: list(self._pages.values()), self._arrivals)
         self._work: set[asyncio.Future[Any]] = set()
 
     async def start(self) -> None:

@@ -37,6 +37,11 @@ DISPOSITION = "content-disposition"
 BROKEN = "the connection broke off, or the browser gave it up"
 """All that the browser says of it over DevTools is that it was canceled."""
 
+UNSEEN = (
+    "it came in a tab that closed, so that nobody saw how: had it answered a form and broken off, the browser would "
+    "have asked for it anew, which may give another file"
+)
+
 
 async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, folder: Path) -> None:
     """A page sends a file. The browser goes on by itself with what breaks off, a few times; what answers a POST is
@@ -52,7 +57,8 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
     giving_up: asyncio.Future[None] | None = None
 
     def now(**update: Any) -> Download:
-        known = {"received": arrival.received, "total": arrival.total, "is_posted": arrival.is_posted}
+        received = 0 if sent.page.is_closed() else arrival.received  # nothing more is told of how far it is
+        known = {"received": received, "total": arrival.total, "is_posted": arrival.is_posted}
         return first.model_copy(update={**known, **update})
 
     def news() -> None:
@@ -61,13 +67,21 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
         if arrival.is_another and giving_up is None:
             giving_up = asyncio.ensure_future(_canceled(sent))
 
+    def closed(_: object) -> None:
+        files.proceeds(file.file_id, now())
+
     arrival = arrivals.take(sent.url, sent.suggested_filename, news)
+    sent.page.on("close", closed)
     place = None
     try:
         if (fault := await sent.failure()) is None and not arrival.is_another:
             place = taken(own_folder(folder) / name)
             await asyncio.to_thread(shutil.move, await sent.path(), place)
-            files.proceeds(file.file_id, _complete(place, url).model_copy(update={"is_cut": is_cut}))
+            is_seen = arrival.guid and not sent.page.is_closed()
+            reason = "" if is_seen or not arrivals.may_be_posted(arrival) else UNSEEN
+            told = {"is_cut": is_cut, "is_posted": arrival.is_posted, "reason": reason}
+            whole = _complete(place, url).model_copy(update=told)
+            files.proceeds(file.file_id, whole)
             return
         reason = BROKEN if fault in ("canceled", None) else fault
     except (Error, OSError) as error:
@@ -76,6 +90,7 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
             place.unlink(missing_ok=True)
     finally:
         arrivals.ends(arrival)
+        sent.page.remove_listener("close", closed)
     files.proceeds(file.file_id, now(state="interrupted", reason=reason))
 
 

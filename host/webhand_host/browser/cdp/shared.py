@@ -20,6 +20,7 @@ from webhand_host.browser.cdp.starting import shared
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Playwright
 
+    from webhand_host.browser.cdp.arriving import Arrivals
     from webhand_host.browser.cdp.page import CdpPage
 
 
@@ -76,7 +77,7 @@ class SharedPort(CdpPort):
     def __init__(self, context: "BrowserContext", folder: Path, among: "set[SharedPort]") -> None:
         super().__init__(context, folder)
         self._among = among
-        self._blocking = _OwnBlocking(context, lambda: list(self._pages.values()), self._is_of_another)
+        self._blocking = _OwnBlocking(context, lambda: list(self._pages.values()), self._arrivals, self._is_of_another)
         among.add(self)
 
     def shows(self, frame: str) -> bool:
@@ -99,9 +100,10 @@ class _OwnBlocking(DocumentBlocking):
         self,
         context: "BrowserContext",
         pages: "Callable[[], list[CdpPage]]",
+        arrivals: "Arrivals",
         is_of_another: Callable[[str], bool],
     ) -> None:
-        super().__init__(context, pages)
+        super().__init__(context, pages, arrivals)
         self._is_of_another = is_of_another
 
     async def _act_of(self, frame: str) -> tuple[ConfinedAct | None, DocumentPlace]:
