@@ -10,7 +10,7 @@ from agent.vision.scenes import RED, seen_at
 from host.desktop.boards import CENTRE, board_at
 from host.desktop.screens import FONT, MISSING, desk, until
 from host.server.served import AtTerminal, Reply, serving
-from webhand_agent.safety.desktop import UNTOLD, WAITS_FOR_SECRET
+from webhand_agent.safety.desktop import THEIRS, UNTOLD
 from webhand_agent.vision.places import LUX
 from webhand_host.desktop.secret_fields import Terminals
 
@@ -109,7 +109,7 @@ def test_a_terminal_that_waits_for_a_secret_gets_none(tmp_path: Path) -> None:
             writing = (("/type", {"text": "hunter2"}), ("/keypress", {"key": "h"}), ("/keypress", {"key": "Enter"}))
             for path, body in writing:
                 reply, asked = answered(at_terminal, path, **body)
-                assert (reply.status, reply.json["error"], asked) == (403, WAITS_FOR_SECRET, ""), reply.json
+                assert (reply.status, reply.json["error"], asked) == (403, THEIRS, ""), reply.json
             assert not told.exists()
             made.editor(tmp_path / "a.txt")
             _, asked = answered(at_terminal, "/type", text="plain")
