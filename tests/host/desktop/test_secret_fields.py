@@ -12,6 +12,7 @@ import pytest
 from host.desktop.screens import FONT, Desk, until
 from webhand_agent.desktop import PressKeys, WriteText
 from webhand_agent.protocol import Code
+from webhand_host.cli import install
 from webhand_host.desktop import secret_fields
 from webhand_host.desktop.desktop import ASKED_THEN, HostDesktop
 
@@ -68,6 +69,7 @@ async def test_without_the_bus_nobody_tells(without_a_bus: Desk, hands: HostDesk
     await asyncio.to_thread(without_a_bus.wait_for, process)
     assert (await hands.focused()).secret is None
     assert not await secret_fields.are_told()
+    assert secret_fields.UNTOLD in str(await asyncio.to_thread(install._desktop)), "`webhand doctor` says so"
 
 
 READS = "import getpass, sys; open(sys.argv[1], 'w').write(getpass.getpass())"
