@@ -131,7 +131,13 @@ class NoDesktop(Exception):
 
 
 class TakenBack(Exception):
-    """The person has moved the mouse: nothing more is done, and what was under way was broken off."""
+    """The person has moved the mouse: nothing more is done, and what was under way was broken off. `done` is what had
+    been done of it; `in_corner` says that the pointer is in a corner of the screen.
+    """
+
+    def __init__(self, *, done: Receipt | None = None, in_corner: bool = False) -> None:
+        super().__init__()
+        self.done, self.in_corner = done, in_corner
 
 
 # --- What can be done -------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ LONGEST_DIALOG = 300
 """Characters of a dialog's text that are told."""
 LONGEST_OPTIONS = 600
 """Characters of all options that are told."""
-NOTHING = "Nothing on the page was seen to change."
+NOTHING = "Nothing was seen to change."
 DRAWN = "What a canvas draws can only be seen in a picture."
 UNANSWERED = "The run was stopped while it waited for an answer."
 INTERRUPTED = "The run was interrupted in the middle of this action. It may or may not have happened."

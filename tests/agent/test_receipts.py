@@ -112,7 +112,7 @@ def test_where_scrolling_stands(position: dict[str, object], said: str) -> None:
 
 
 SENTENCES = [
-    (quoting(effect=["none"], message="Clicked it."), "Clicked it. Nothing on the page was seen to change."),
+    (quoting(effect=["none"], message="Clicked it."), "Clicked it. Nothing was seen to change."),
     (quoting(effect=["none"], message="Already on.", already=True), "Already on."),
     (quoting(effect=["none"], canvas=True), "What a canvas draws can only be seen in a picture."),
     (quoting(effect=[], drawn_anew=True), "The picture shows a change."),

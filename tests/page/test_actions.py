@@ -23,7 +23,7 @@ async def test_a_click_that_changes_nothing_says_so(site: Site) -> None:
     engine = await site.open("<a href='javascript:void 0' tabindex=-1 onmousedown='event.preventDefault()'>Idle</a>")
     receipt = await engine.perform(await engine.ref("Idle"), "click")
     assert receipt["effect"] == ["none"]
-    assert receipt["line"] == 'Clicked link "Idle". Nothing on the page was seen to change.'
+    assert receipt["line"] == 'Clicked link "Idle". Nothing was seen to change.'
 
 
 EFFECTS: list[tuple[str, str, dict[str, str], str]] = [

@@ -16,7 +16,7 @@ from webhand_agent.safety.consequence import DEEDS, Judgement
 from webhand_agent.safety.judged import DESKTOP, JudgedAct, program_site
 
 FOR_SECRETS = "It is a field for secrets: nothing is done there by the desktop. Use the field's ref, or the person."
-WAITS_FOR_SECRET = (
+THEIRS = (
     "What has the keyboard there is a field for secrets, or a terminal that waits for one: that is the person's. Only "
     "Escape, Tab and Ctrl+C go there."
 )
@@ -68,7 +68,7 @@ async def act_of(
     said = str(getattr(parameters, "intent", "") or getattr(parameters, "keys", ""))
     written = str(getattr(parameters, "text", ""))
     if target.secret and (written or said.casefold() not in LEAVING):
-        return receipts.failed(Code.REFUSED, WAITS_FOR_SECRET)
+        return receipts.failed(Code.REFUSED, THEIRS)
     if target.secret is None and written:
         where = f"{where} {UNTOLD}"
     deeds = DEEDS & {declared}

@@ -36,6 +36,8 @@ TAKEN_BACK = (
     "they allow it again: say what is left to do."
 )
 
+OUT_OF_CORNER = "The pointer is in a corner of the screen: the person has to move it out of there before that."
+
 
 def desktop_of(run: Run) -> Desktop:
     if run.services.desktop is None:
@@ -131,13 +133,24 @@ async def carry_out(run: Run, act: DesktopAct) -> Receipt:
             receipt = await desktop.act(act, target, sites)
     except FileRefused as refused:
         return receipts.failed(Code.REFUSED, str(refused))
-    except TakenBack:
+    except TakenBack as taken:
         judging.take_back(run)
-        return receipts.failed(Code.REFUSED, TAKEN_BACK)
+        run.page.fresh = None
+        return _taken_back(taken)
     run.page.fresh = None
     if Effect.CLIPBOARD in receipt.effect and target.window is not None and target.page is None:
         run.permissions.read_source(program_site(target.window.app))
     return receipt
+
+
+def _taken_back(taken: TakenBack) -> Receipt:
+    """With what had been done until then."""
+    done = taken.done
+    said = " ".join(filter(None, (done.message if done else "", TAKEN_BACK, OUT_OF_CORNER * taken.in_corner)))
+    refused = receipts.failed(Code.REFUSED, said)
+    if done is None:
+        return refused
+    return refused.model_copy(update={"effect": done.effect, "drawn_anew": done.drawn_anew})
 
 
 def _in_browsers_own(run: Run, act: DesktopAct, use: WindowUse, opened: ExitStack) -> DesktopAct:

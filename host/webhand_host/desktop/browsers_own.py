@@ -9,7 +9,7 @@ from pathlib import Path
 from webhand_agent.desktop import Box, PressButton, Window, WindowUse
 from webhand_agent.protocol import Download
 
-from webhand_host.desktop.clipboard import Clipboards, NotPasted
+from webhand_host.desktop.clipboard import Clipboards, NotWritten
 from webhand_host.desktop.input import Input
 from webhand_host.desktop.keys import keys_of
 from webhand_host.desktop.screen import Screen
@@ -42,17 +42,17 @@ class BrowsersOwn:
         self._system, self._screen, self._hands, self._clipboard = system, screen, hands, clipboard
 
     def choose(self, window: Window, path: str) -> str:
-        """Raises `NotPasted` where no file was chosen."""
+        """Raises `NotWritten` where no file was chosen."""
         self._write(window.id, window.box, path)
         return "Wrote the path into the window's field, read it back, and opened the file: the window has closed."
 
     def print(self, window: Window, path: str) -> Download:
-        """The page as a PDF at `path`, where nothing is yet. Raises `NotPasted` where none came."""
+        """The page as a PDF at `path`, where nothing is yet. Raises `NotWritten` where none came."""
         saving = self._asked_where(window) if window.use is WindowUse.PRINTS else (window.id, window.box)
         self._write(*saving, path)
         place = Path(path)
         if not _soon(lambda: _is_whole(place), ASKS):
-            raise NotPasted(NOT_WRITTEN)
+            raise NotWritten(NOT_WRITTEN)
         data = place.read_bytes()
         place.chmod(0o600)
         digest = hashlib.sha256(data).hexdigest()
@@ -71,7 +71,7 @@ class BrowsersOwn:
             return bool(found) and self._system.active() == found[0].id
 
         if not _soon(asks, ASKS):
-            raise NotPasted(NOTHING_ASKED)
+            raise NotWritten(NOTHING_ASKED)
         return found[0].id, found[0].box
 
     def _write(self, window: int, box: Box, path: str) -> None:
@@ -84,18 +84,18 @@ class BrowsersOwn:
                 for keys in ("Ctrl+L", "Ctrl+A", "Ctrl+V"):
                     self._hands.keys(keys_of(keys))
                 if not taken():
-                    raise NotPasted(NO_FIELD)
+                    raise NotWritten(NO_FIELD)
                 mark = self._clipboard.mark()
                 for keys in ("Ctrl+A", "Ctrl+C"):
                     self._hands.keys(keys_of(keys))
                 if not _soon(lambda: self._clipboard.mark() != mark) or self._clipboard.text() != path:
-                    raise NotPasted(NOT_IN_FIELD)
+                    raise NotWritten(NOT_IN_FIELD)
         finally:
             self._clipboard.put_back(path)
         x, y = accepting(box)
         self._hands.press(PressButton(x, y))
         if not _soon(lambda: all(one.id != window or one.is_hidden for one in self._system.windows())):
-            raise NotPasted(STAYS)
+            raise NotWritten(STAYS)
 
 
 def accepting(box: Box) -> tuple[int, int]:

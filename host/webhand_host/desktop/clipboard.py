@@ -25,8 +25,8 @@ NOT_TEXT = (
 NO_CLIPBOARD = "The clipboard of this desktop cannot be had."
 
 
-class NotPasted(Exception):
-    """Nothing was pasted. The sentence says why."""
+class NotWritten(Exception):
+    """Nothing was written, or not all of it. The sentence says why."""
 
 
 class Clipboards(Protocol):
@@ -38,11 +38,12 @@ class Clipboards(Protocol):
     def put_back(self, text: str) -> None:
         """Once more, where a program has copied by itself what was pasted into it."""
 
-    def lent(self, text: str) -> contextlib.AbstractContextManager[Callable[[], bool]]:
-        """Holds a text meanwhile. What it gives waits for a program to take it, and says whether one did.
+    def lent(self, text: str, *, selected: bool = False) -> contextlib.AbstractContextManager[Callable[[], bool]]:
+        """Holds a text meanwhile, also as what was `selected` last, which terminals paste. What it gives waits for a
+        program to take it, and says whether one did.
 
         Raises:
-            NotPasted: what it holds could not be put back.
+            NotWritten: what it holds could not be put back.
         """
 
 
@@ -59,10 +60,10 @@ class BySelection:
     def __init__(self, is_taker: Callable[[int], bool]) -> None:
         import xcffib
 
-        from webhand_host.desktop.selection import Clipboard
+        from webhand_host.desktop.selection import PRIMARY, Clipboard
 
         try:
-            self._clipboard = Clipboard()
+            self._clipboard, self._selected = Clipboard(), Clipboard(selection=PRIMARY)
         except xcffib.ConnectionException:
             raise NoDesktop(NO_CLIPBOARD) from None
         self._is_taker = is_taker
@@ -83,24 +84,26 @@ class BySelection:
             self._clipboard.clear()
 
     @contextlib.contextmanager
-    def lent(self, text: str) -> Iterator[Callable[[], bool]]:
-        from webhand_host.desktop.selection import as_text
+    def lent(self, text: str, *, selected: bool = False) -> Iterator[Callable[[], bool]]:
+        from webhand_host.desktop.selection import CLIPBOARD, PRIMARY, as_text
 
-        before = self._before = self._clipboard.held()
-        keeper = Keeper(as_text(text))
+        before = {CLIPBOARD: self._clipboard.held()} | ({PRIMARY: self._selected.held()} if selected else {})
+        self._before = before[CLIPBOARD]
+        keeper = Keeper(as_text(text), *before)
         try:
             yield lambda: keeper.was_taken(self._is_taker)
         finally:
-            if before:
-                Keeper(before)  # holds it until something else is copied
+            for selection, held in before.items():
+                if held:
+                    Keeper(held, selection)  # holds it until something else is copied
             keeper.close()
 
 
 class Keeper:
     """A process that holds the clipboard, also after this one."""
 
-    def __init__(self, held: "Held") -> None:
-        from webhand_host.desktop.selection import packed
+    def __init__(self, held: "Held", *selections: str) -> None:
+        from webhand_host.desktop.selection import CLIPBOARD, packed
 
         command = [sys.executable, "-m", "webhand_host.desktop.selection"]
         self._process = subprocess.Popen(
@@ -115,7 +118,7 @@ class Keeper:
         stdin, stdout = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
         self._told: queue.Queue[bytes] = queue.Queue()
         threading.Thread(target=self._read, args=(stdout,), daemon=True).start()
-        stdin.write(packed(held))
+        stdin.write(packed(held, selections or (CLIPBOARD,)))
         stdin.close()
         if not self._next(READY_WITHIN):
             self.close()
@@ -162,13 +165,13 @@ class ByText:
         """Nothing is known of programs that do."""
 
     @contextlib.contextmanager
-    def lent(self, text: str) -> Iterator[Callable[[], bool]]:
+    def lent(self, text: str, *, selected: bool = False) -> Iterator[Callable[[], bool]]:
         import pyperclip
         from PIL import ImageGrab
 
         before = self.text()
         if before is None and ImageGrab.grabclipboard() is not None:
-            raise NotPasted(NOT_TEXT)
+            raise NotWritten(NOT_TEXT)
         pyperclip.copy(text)
         try:
             yield lambda: not threading.Event().wait(0.3)  # nobody tells who has read it

@@ -21,6 +21,7 @@ from webhand_agent.desktop import (
     PressButton,
     PressKeys,
     PrintPage,
+    TakenBack,
     Target,
     TurnWheel,
     Window,
@@ -31,17 +32,23 @@ from webhand_agent.protocol import Code, Download, Effect, Receipt, Screenshot
 from webhand_host.browser.painting import encoded
 from webhand_host.desktop import check, given, owners
 from webhand_host.desktop.browsers_own import BrowsersOwn
-from webhand_host.desktop.clipboard import NotPasted, this_clipboard
+from webhand_host.desktop.clipboard import NotWritten, this_clipboard
 from webhand_host.desktop.input import Input
 from webhand_host.desktop.keys import NoSuchKey, is_pages, keys_of
 from webhand_host.desktop.pages import NoPages, Pages, Views
 from webhand_host.desktop.screen import Screen
-from webhand_host.desktop.secret_fields import is_for_secrets
+from webhand_host.desktop.secret_fields import Terminals, is_for_secrets
 from webhand_host.desktop.seeing import Before, SeenAfter, differ, find_image
 from webhand_host.desktop.system import Shown, this_system
 
 ANOTHER = "Another window is there now. Nothing was done: look again with a new picture."
-SECRET_NOW = "What has the keyboard waits for a secret now, as it did not before. Nothing was done: look again."
+ASKS_NOW = "What has the keyboard waits for a secret now, as it did not before. Nothing was done: look again."
+ASKED_THEN = "Then the terminal waited for a secret, which gets no text."
+NOT_TAKEN = "{keys} was pressed, and the program took nothing from the clipboard: is the caret in a field for text?"
+IN_CORNER = (
+    "The pointer is in a corner of the screen, which stops everything on the desktop. Nothing was done: the person "
+    "has to move it out of the corner first."
+)
 NO_WINDOW = "There is no such window any more."
 OUT_OF_IT = "A drag ends in the window where it begins, and one in a page in that page. Nothing was done."
 PNG = "image/png"
@@ -85,11 +92,16 @@ class HostDesktop:
         return views.all(shown, family, active), views
 
     async def at(self, x: int, y: int) -> Target:
-        return _at(x, y, *await self._looked())
+        return await self._unless_stopped(_at(x, y, *await self._looked()))
 
     async def focused(self) -> Target:
         windows, _ = await self._looked()
-        return await _with_secret(self._focused(windows))
+        return await self._unless_stopped(await _with_secret(self._focused(windows)))
+
+    async def _unless_stopped(self, target: Target) -> Target:
+        """A yes would be asked for in vain."""
+        stopped = not target.why_not and await self._in_thread(lambda: self._open().input.is_stopped)
+        return replace(target, why_not=IN_CORNER) if stopped else target
 
     def _focused(self, windows: Sequence[Window]) -> Target:
         window = next((one for one in windows if one.is_active), None)
@@ -137,7 +149,7 @@ class HostDesktop:
         if refusal or _whose(now[0]) != _whose(target):
             return receipts.failed(Code.REFUSED if refusal else Code.STALE, refusal or ANOTHER)
         if now[0].secret and not target.secret:
-            return receipts.failed(Code.STALE, SECRET_NOW)
+            return receipts.failed(Code.STALE, ASKS_NOW)
 
         async def do() -> Receipt:
             return await self._in_thread(lambda: self._done(act, now[0]))
@@ -203,10 +215,18 @@ class HostDesktop:
         opened = self._open()
         box = target.window.box if target.window is not None else opened.system.monitors()[0].box
         before = opened.before(box)
+        broken: NotWritten | TakenBack | None = None
+        said: str | Download = ""
         try:
             said = opened.carry_out(act, target)
-        except (NoSuchKey, NotPasted) as problem:
-            return receipts.failed(Code.NO_SUCH_KEY if isinstance(problem, NoSuchKey) else Code.REFUSED, str(problem))
+        except NoSuchKey as problem:
+            return receipts.failed(Code.NO_SUCH_KEY, str(problem))
+        except NotWritten as problem:
+            broken, said = problem, str(problem)
+        except TakenBack as problem:
+            if not (said := opened.part_of(act)):
+                raise
+            broken = problem
         seen = before.after()
         if isinstance(act, WriteText | ChooseFile | PrintPage) and Effect.CLIPBOARD in seen.effect:
             # What it holds is held by another now, and is what it was.
@@ -219,7 +239,9 @@ class HostDesktop:
         receipt = _seen(seen, said)
         if isinstance(act, TurnWheel) and receipt.drawn_anew:
             receipt = receipt.model_copy(update={"effect": [Effect.SCROLL], "drawn_anew": False})
-        return receipt
+        if isinstance(broken, TakenBack):
+            raise TakenBack(done=receipt, in_corner=broken.in_corner)
+        return receipt.model_copy(update={"ok": False, "code": Code.REFUSED}) if broken is not None else receipt
 
     async def _found(self, window: str, image: Image.Image | None, first: Any) -> str:
         """What was waited for, in words; empty as long as it is not there."""
@@ -253,6 +275,7 @@ class _Opened:
 
     def carry_out(self, act: DesktopAct, target: Target) -> str | Download:
         """Gives what was done, in our own words; or the file that was made."""
+        self.input.done = 0
         match act:
             case PressButton(to=None):
                 self.input.press(act)
@@ -263,7 +286,7 @@ class _Opened:
             case TurnWheel():
                 notches = self.input.turn(act)
                 pixels = notches * self.system.notch
-                return f"Turned the wheel by {notches} notches {act.direction}: about {pixels} pixels."
+                return f"Turned the wheel by {_many(notches, 'notch', 'es')} {act.direction}: about {pixels} pixels."
             case PressKeys():
                 self.input.keys(keys_of(act.key))
                 return f"Pressed {act.key}."
@@ -277,18 +300,32 @@ class _Opened:
         raise TypeError(f"{type(act).__name__} is no act of mouse or keyboard")
 
     def _write(self, act: WriteText, target: Target) -> str:
+        pid = target.window.pid if target.window is not None else 0
+        terminals = Terminals(pid) if pid and target.page is None else None
         if act.method != "clipboard" and self.system.types(act.text):
-            return f"Typed {self.input.type(act.text)} letters."
+            if self.input.type(act.text, lambda: not (terminals and terminals.wait_for_secret())):
+                return f"Typed {_many(len(act.text), 'letter')}."
+            raise NotWritten(f"{self.part_of(act)} {ASKED_THEN}")
         if act.method == "keystrokes":
-            raise NotPasted("This keyboard has not all of these letters: use the clipboard.")
-        self._target = target.window.pid if target.window is not None else 0
-        with self.clipboard.lent(act.text) as taken:
-            # In a terminal Ctrl+V is a character; Shift+Insert pastes the other selection there.
-            self.input.keys(keys_of("Meta+V" if self.system.notch == 10 else "Ctrl+V"))
+            raise NotWritten("This keyboard has not all of these letters: use the clipboard.")
+        self._target = pid
+        # In a terminal Ctrl+V is a character. Shift+Insert pastes there what was selected last, or copied.
+        keys = "Shift+Insert" if terminals else "Meta+V" if self.system.notch == 10 else "Ctrl+V"
+        with self.clipboard.lent(act.text, selected=bool(terminals)) as taken:
+            self.input.keys(keys_of(keys))
             was_taken = taken()
         if not was_taken:
-            raise NotPasted("The program took nothing from the clipboard: is the caret in a field for text?")
-        return f"Pasted {len(act.text)} letters; the clipboard holds again what it held."
+            raise NotWritten(NOT_TAKEN.format(keys=keys))
+        return f"Pasted {_many(len(act.text), 'letter')}; the clipboard holds again what it held."
+
+    def part_of(self, act: DesktopAct) -> str:
+        """What was done of an act that was broken off; empty where that is nothing, or nobody knows."""
+        match act:
+            case WriteText() if self.input.done:
+                return f"Typed {self.input.done} of {_many(len(act.text), 'letter')}."
+            case TurnWheel() if self.input.done:
+                return f"Turned the wheel by {_many(self.input.done, 'notch', 'es')} {act.direction}."
+        return ""
 
     def _changes(self, box: Box | None) -> Callable[[], bool]:
         """Whether another picture is there than now, of a part of the screen or of all of it."""
@@ -327,6 +364,10 @@ def _not_the_pages(act: DesktopAct, target: Target) -> str:
         return "" if is_pages(keys_of(act.key)) else owners.BROWSERS_KEY.format(key=act.key)
     except NoSuchKey:
         return ""  # which the act itself says
+
+
+def _many(number: int, what: str, ending: str = "s") -> str:
+    return f"{number} {what}{'' if number == 1 else ending}"
 
 
 def _whose(target: Target) -> tuple[object, ...]:

@@ -32,10 +32,17 @@ class Input:
         self._system = system
         self._gui: Any = pyautogui()
         self._left: tuple[int, int] | None = None
+        self.done = 0
+        """Letters and notches since whoever counts them set it to 0."""
 
     @property
     def holds(self) -> bool:
         return self._left is not None
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the person has put the pointer into a corner, which stops everything for as long as it is there."""
+        return self._left is None and self._pointer() in self._gui.FAILSAFE_POINTS
 
     def release(self) -> None:
         if self._left is not None:
@@ -51,12 +58,12 @@ class Input:
         now = self._pointer()
         if self._left is None:
             if now in self._gui.FAILSAFE_POINTS:
-                raise TakenBack
+                raise TakenBack(in_corner=True)
             self._left = now
             self._system.shows_that_it_holds(held=True)
         elif max(abs(now[0] - self._left[0]), abs(now[1] - self._left[1])) > NEAR:
             self.release()
-            raise TakenBack
+            raise TakenBack(in_corner=now in self._gui.FAILSAFE_POINTS)
 
     def press(self, act: PressButton, has_begun: Callable[[], bool] = lambda: True) -> None:
         """A drag `has_begun` once its program shows that it has taken the button and the way. Those that are late take
@@ -91,14 +98,18 @@ class Input:
                     self._gui.scroll(1 if act.direction == "up" else -1)
                 else:
                     self._gui.hscroll(1 if act.direction == "right" else -1)
+                self.done += 1
         return notches
 
-    def type(self, text: str) -> int:
-        """Letter by letter; gives how many, all of them. Each is one that `System.types`."""
+    def type(self, text: str, goes_on: Callable[[], bool] = lambda: True) -> bool:
+        """Letter by letter, each one that `System.types`, as long as it `goes_on`; gives whether all were typed."""
         for letter in text:
             self.look()
+            if not goes_on():
+                return False
             self._system.type(letter)
-        return len(text)
+            self.done += 1
+        return True
 
     def keys(self, keys: list[str]) -> None:
         *held, last = keys
@@ -127,7 +138,7 @@ class Input:
             yield
         except self._gui.FailSafeException:
             self.release()
-            raise TakenBack from None
+            raise TakenBack(in_corner=True) from None
 
 
 def pyautogui() -> Any:

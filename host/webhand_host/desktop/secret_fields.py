@@ -97,7 +97,8 @@ async def _role(bus: "MessageBus", pid: int) -> int | None:
         there = list(zip(level, states, strict=True))
         focused = next((one for one, state in there if _has(state, FOCUSED)), None)
         if focused is not None:
-            return await _ask(bus, focused, "GetRole")
+            role: int | None = await _ask(bus, focused, "GetRole")
+            return role
         shown = [one for one, state in there if one[1] == ROOT or _has(state, SHOWING)]  # a program itself is not shown
         inner = await asyncio.gather(*(_ask(bus, one, "GetChildren") for one in shown))
         level = [child for children in inner for child in children or []]
@@ -124,7 +125,8 @@ async def _ask(bus: "MessageBus", place: Place, member: str, interface: str = AC
 
 async def _process_of(bus: "MessageBus", name: str) -> int | None:
     place = "org.freedesktop.DBus", "/org/freedesktop/DBus"
-    return await _ask(bus, place, "GetConnectionUnixProcessID", "org.freedesktop.DBus", name)
+    pid: int | None = await _ask(bus, place, "GetConnectionUnixProcessID", "org.freedesktop.DBus", name)
+    return pid
 
 
 async def _on_bus(work: "Callable[[MessageBus], Awaitable[T]]") -> T | None:
@@ -156,4 +158,4 @@ async def _connected(address: str | None) -> "AsyncIterator[MessageBus]":
         yield bus
     finally:
         bus.disconnect()
-        await bus.wait_for_disconnect()
+        await bus.wait_for_disconnect()  # type: ignore[no-untyped-call]

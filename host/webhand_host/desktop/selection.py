@@ -12,7 +12,7 @@ import select
 import struct
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import xcffib
@@ -23,6 +23,8 @@ Form = tuple[str, int, bytes]
 Held = dict[str, Form]
 """What a clipboard holds: its forms by their names (`UTF8_STRING`, `image/png`)."""
 
+CLIPBOARD, PRIMARY = "CLIPBOARD", "PRIMARY"
+"""What was copied, and what was last selected: which terminals paste."""
 WITHIN = 2.0
 """Seconds that the program which holds the clipboard has for one form of it."""
 MOST = 64_000_000
@@ -40,9 +42,12 @@ def as_text(text: str) -> Held:
 
 
 class Clipboard:
-    """A connection with a window that takes part. Raises `xcffib.XcffibException` where the server does not answer."""
+    """A connection with a window that takes part; what it reads is `selection`'s. Raises `xcffib.XcffibException` where
+    the server does not answer.
+    """
 
-    def __init__(self, display: str = "") -> None:
+    def __init__(self, display: str = "", selection: str = CLIPBOARD) -> None:
+        self._selection = selection
         self._at = xcffib.connect(display=display or os.environ.get("DISPLAY", ""))
         self._atoms: dict[str, int] = {}
         self._mark = 0, b""
@@ -59,7 +64,7 @@ class Clipboard:
 
     def mark(self) -> tuple[int, bytes]:
         """Another one whenever something else was copied: who holds it, and since when, where they tell."""
-        owner = int(self._at.core.GetSelectionOwner(self._atom("CLIPBOARD")).reply().owner)
+        owner = int(self._at.core.GetSelectionOwner(self._atom(self._selection)).reply().owner)
         form = self._form("TIMESTAMP") if owner else None
         if (
             form is not None or owner != self._mark[0]
@@ -94,7 +99,7 @@ class Clipboard:
         """
         put = self._atom(name)
         self._at.core.DeleteProperty(self._window, put)
-        self._at.core.ConvertSelection(self._window, self._atom("CLIPBOARD"), put, put, x.Time.CurrentTime)
+        self._at.core.ConvertSelection(self._window, self._atom(self._selection), put, put, x.Time.CurrentTime)
         deadline = time.monotonic() + WITHIN
         for event in self._events(deadline):
             if isinstance(event, x.SelectionNotifyEvent) and event.target == put:
@@ -144,23 +149,26 @@ class Clipboard:
 
     def clear(self) -> None:
         """It holds nothing any more."""
-        self._at.core.SetSelectionOwner(0, self._atom("CLIPBOARD"), x.Time.CurrentTime)
+        self._at.core.SetSelectionOwner(0, self._atom(self._selection), x.Time.CurrentTime)
         self._at.flush()
 
     # --- Holding ------------------------------------------------------------------------------------------------------
 
-    def hold(self, held: Held) -> Iterator[tuple[str, int]]:
-        """Has the clipboard until another takes it. Gives which form went to which window, first `("", 0)`."""
-        clipboard = self._atom("CLIPBOARD")
-        self._at.core.SetSelectionOwner(self._window, clipboard, x.Time.CurrentTime)
-        if self._at.core.GetSelectionOwner(clipboard).reply().owner != self._window:
-            return
+    def hold(self, held: Held, selections: Sequence[str]) -> Iterator[tuple[str, int]]:
+        """Has them until others take all of them. Gives which form went to which window, first `("", 0)`."""
+        ours = {self._atom(one) for one in selections}
+        for one in ours:
+            self._at.core.SetSelectionOwner(self._window, one, x.Time.CurrentTime)
+            if self._at.core.GetSelectionOwner(one).reply().owner != self._window:
+                return
         yield "", 0
         coming: dict[tuple[int, int], tuple[str, Form]] = {}
         while True:
             event = self._at.wait_for_event()
             if isinstance(event, x.SelectionClearEvent):
-                return
+                ours.discard(event.selection)
+                if not ours:
+                    return
             if isinstance(event, x.SelectionRequestEvent):
                 name = self._name(event.target)
                 if self._answer(event, name, held, coming):
@@ -210,17 +218,17 @@ def _numbers(data: bytes) -> list[int]:
     return list(struct.unpack(f"{len(data) // 4}I", data[: len(data) // 4 * 4]))
 
 
-def packed(held: Held) -> bytes:
+def packed(held: Held, selections: Sequence[str]) -> bytes:
     """As the process takes it."""
     told = {name: [kind, bits, base64.b64encode(data).decode()] for name, (kind, bits, data) in held.items()}
-    return json.dumps(told).encode()
+    return json.dumps([list(selections), told]).encode()
 
 
 def main() -> None:
-    given = json.loads(sys.stdin.buffer.read())
+    selections, given = json.loads(sys.stdin.buffer.read())
     held = {name: (kind, bits, base64.b64decode(data)) for name, (kind, bits, data) in given.items()}
     try:
-        for name, window in Clipboard().hold(held):
+        for name, window in Clipboard().hold(held, selections):
             sys.stdout.write(f"{json.dumps([name, window])}\n")
             sys.stdout.flush()
     except (xcffib.XcffibException, BrokenPipeError):

@@ -215,7 +215,8 @@ async def _type_by_keyboard(call: ApiCall[TypeRequest]) -> ActAnswer:
     asked = call.body
     if asked.selector is not None or asked.ref is not None:
         raise Failure(400, "The desktop has no selectors and refs: what has the keyboard is typed into.")
-    receipt = await call.on_desktop(TYPE_BY_KEYBOARD.name, text=asked.text, method=asked.method)
+    method = asked.method if "method" in asked.model_fields_set else None  # else by keys what the keyboard has
+    receipt = await call.on_desktop(TYPE_BY_KEYBOARD.name, text=asked.text, method=method)
     return _acted(receipt, ON_DESKTOP, text_length=len(asked.text))
 
 

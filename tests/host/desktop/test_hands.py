@@ -4,6 +4,7 @@ import asyncio
 import base64
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,8 +16,8 @@ from webhand_agent import receipts
 from webhand_agent.desktop import BringToFront, PressButton, PressKeys, TakenBack, Target, TurnWheel, WriteText
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_host.desktop.clipboard import Keeper
-from webhand_host.desktop.desktop import OUT_OF_IT, HostDesktop
-from webhand_host.desktop.selection import Clipboard, as_text
+from webhand_host.desktop.desktop import IN_CORNER, OUT_OF_IT, HostDesktop
+from webhand_host.desktop.selection import PRIMARY, Clipboard, as_text
 
 TEXT = "Perché no? Größe 😀 日本語 שלום עולם مرحبا"
 """Accents, an emoji, and words that are written from right to left."""
@@ -116,11 +117,40 @@ def test_a_clipboard_whose_owner_is_odd_and_late(at_desk: Desk) -> None:
         owner.terminate()
 
 
-async def test_what_nobody_pastes_is_told(at_desk: Desk, hands: HostDesktop) -> None:
-    at_desk.wait_for(at_desk.start("xterm", *FONT, "-e", "cat"))  # Ctrl+V is a character there
+BLACKENS = """
+import tkinter
+window = tkinter.Tk()
+window.title("Board")
+board = tkinter.Canvas(window, background="white")
+board.pack()
+window.bind("<Control-v>", lambda event: board.configure(background="black"))
+window.mainloop()
+"""
+
+
+async def test_what_nobody_pastes_is_told_with_what_the_key_did(at_desk: Desk, hands: HostDesktop) -> None:
+    at_desk.wait_for(at_desk.start(sys.executable, "-c", BLACKENS))
     refused = await write(hands, "è")
-    assert (refused.ok, refused.code) == (False, Code.REFUSED), refused
-    assert "took nothing" in refused.message
+    assert (refused.ok, refused.code, refused.drawn_anew) == (False, Code.REFUSED, True), refused
+    assert refused.message.startswith("Ctrl+V was pressed, and the program took nothing")
+    assert (await write(hands, "è")).effect == [Effect.NONE], "it is black already"
+
+
+async def test_a_terminal_is_pasted_into_by_its_own_way(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+    """Ctrl+V is a character there, which quotes the next key. What was selected is selected again."""
+    told = tmp_path / "told"
+    selected = await asyncio.to_thread(Keeper, as_text("selected before"), PRIMARY)
+    try:
+        at_desk.wait_for(at_desk.start("xterm", *FONT, "-e", "sh", "-c", f"stty -F /dev/tty sane iutf8; cat > {told}"))
+        assert (await write(hands, "grüße 😀", "clipboard")).message.startswith("Pasted 7 letters;")
+        assert (await press(hands, "Enter")).ok
+        assert await asyncio.to_thread(until, lambda: told.exists() and told.read_text("utf-8"), "nothing came") == (
+            "grüße 😀\n"
+        )
+        assert Clipboard(selection=PRIMARY).text() == "selected before"
+        assert Clipboard().held() == {}
+    finally:
+        selected.close()
 
 
 async def test_windows_clicks_wheel_and_pixels(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
@@ -145,6 +175,8 @@ async def test_windows_clicks_wheel_and_pixels(at_desk: Desk, hands: HostDesktop
     wheel = await hands.act(TurnWheel(x, y, "down", 300), target)
     assert wheel.effect == [Effect.SCROLL], wheel
     assert "6 notches down: about 318 pixels" in wheel.message
+    one = await hands.act(TurnWheel(x, y, "down", 50), target)
+    assert one.message == "Turned the wheel by 1 notch down: about 53 pixels."
     up = await hands.act(TurnWheel(x, y, "up", 5_000), target)
     assert up.effect == [Effect.SCROLL]
     assert (await hands.act(TurnWheel(x, y, "up", 300), target)).effect == [Effect.NONE]
@@ -257,6 +289,14 @@ at.core.GetInputFocus().reply()
 """
 
 
+JUMPS = """
+import sys, xcffib, xcffib.xtest
+at = xcffib.connect(display=sys.argv[1])
+at(xcffib.xtest.key).FakeInput(6, 0, 0, at.get_setup().roots[0].root, int(sys.argv[2]), int(sys.argv[3]), 0)
+at.core.GetInputFocus().reply()
+"""
+
+
 async def test_it_lets_go_when_another_moves_the_mouse(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     at_desk.editor(path)
@@ -268,12 +308,38 @@ async def test_it_lets_go_when_another_moves_the_mouse(at_desk: Desk, hands: Hos
     assert await saved(hands, path) == "ac"
 
     typing = asyncio.ensure_future(write(hands, "x" * 20_000, "keystrokes"))
-    await asyncio.to_thread(until, lambda: path.exists() and hands._opened is not None, "it did not begin")
+    opened = hands._opened
+    assert opened is not None
+    await asyncio.to_thread(until, lambda: opened.input.done > 20, "it did not begin")
     await asyncio.to_thread(subprocess.run, [sys.executable, "-c", MOVES, at_desk.display, "300"], check=True)
-    with pytest.raises(TakenBack):
+    with pytest.raises(TakenBack) as taken:
         await typing
     await hands.release()
-    assert len(await saved(hands, path)) < 20_000, "in the middle of it"
+    done = taken.value.done
+    assert done is not None
+    assert done.drawn_anew
+    told = re.fullmatch(r"Typed (\d+) of 20000 letters\.", done.message)
+    assert told is not None, done.message
+    assert 20 < int(told[1]) < 20_000, "in the middle of it"
+    await press(hands, "Ctrl+S")
+    await asyncio.to_thread(
+        until, lambda: len(path.read_text("utf-8")) == int(told[1]) + len("ac"), "as many do not stand there"
+    )
+
+
+async def test_a_pointer_in_a_corner_has_to_leave_it(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    at_desk.editor(path)
+    assert (await write(hands, "a")).ok
+    await asyncio.to_thread(subprocess.run, [sys.executable, "-c", JUMPS, at_desk.display, "0", "0"], check=True)
+    with pytest.raises(TakenBack) as taken:
+        await write(hands, "b")
+    assert (taken.value.in_corner, taken.value.done) == (True, None)
+    assert (await hands.focused()).why_not == IN_CORNER, "nobody is asked in vain"
+    assert (await hands.at(300, 300)).why_not == IN_CORNER
+    await asyncio.to_thread(subprocess.run, [sys.executable, "-c", JUMPS, at_desk.display, "640", "512"], check=True)
+    assert (await write(hands, "c")).ok
+    assert await saved(hands, path) == "ac"
 
 
 def set_monitors(display: str, *told: tuple[str, ...]) -> None:

@@ -1,6 +1,7 @@
 """Which fields are for secrets: over an accessibility bus of the test's own, and by how a terminal is set."""
 
 import asyncio
+import re
 import shutil
 import subprocess
 import sys
@@ -11,8 +12,9 @@ import pytest
 from host.desktop.screens import FONT, Desk, until
 from webhand_agent.desktop import PressKeys, WriteText
 from webhand_agent.protocol import Code
+from webhand_host.cli import install
 from webhand_host.desktop import secret_fields
-from webhand_host.desktop.desktop import HostDesktop
+from webhand_host.desktop.desktop import ASKED_THEN, HostDesktop
 
 SERVICE = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 
@@ -67,6 +69,7 @@ async def test_without_the_bus_nobody_tells(without_a_bus: Desk, hands: HostDesk
     await asyncio.to_thread(without_a_bus.wait_for, process)
     assert (await hands.focused()).secret is None
     assert not await secret_fields.are_told()
+    assert secret_fields.UNTOLD in str(await asyncio.to_thread(install._desktop)), "`webhand doctor` says so"
 
 
 READS = "import getpass, sys; open(sys.argv[1], 'w').write(getpass.getpass())"
@@ -107,3 +110,19 @@ async def test_what_begins_to_wait_for_a_secret_gets_nothing(
         refused = await hands.act(act, before)
         assert refused.code is Code.STALE, refused
     assert not told.exists()
+
+
+async def test_a_text_ends_where_a_terminal_begins_to_wait_for_a_secret(
+    without_a_bus: Desk, hands: HostDesktop
+) -> None:
+    """What was typed until then is told."""
+    process = without_a_bus.start("xterm", *FONT, "-e", "bash", "-c", "read go; read -s word; cat")
+    await asyncio.to_thread(without_a_bus.wait_for, process)
+    terminals = secret_fields.Terminals(process.pid)
+    await asyncio.to_thread(until, lambda: terminals.wait_for_secret() is False, "nothing ran in it")
+    text = "go\n" + "x" * 10_000
+    refused = await hands.act(WriteText(text), await hands.focused())
+    assert refused.code is Code.REFUSED, refused
+    told = re.fullmatch(rf"Typed (\d+) of 10003 letters\. {re.escape(ASKED_THEN)}", refused.message)
+    assert told is not None, refused
+    assert int(told[1]) < len(text)

@@ -1,7 +1,11 @@
 """`scope: "desktop"` over HTTP: what it takes, what it gives, and who is asked."""
 
 import base64
+import re
+import subprocess
+import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +14,12 @@ from agent.vision.scenes import RED, seen_at
 from host.desktop.boards import CENTRE, board_at
 from host.desktop.screens import FONT, MISSING, desk, until
 from host.server.served import AtTerminal, Reply, serving
-from webhand_agent.safety.desktop import UNTOLD, WAITS_FOR_SECRET
+from webhand_agent.safety.desktop import THEIRS, UNTOLD
+from webhand_agent.tools.desktop_acts import OUT_OF_CORNER, TAKEN_BACK
 from webhand_agent.vision.places import LUX
+from webhand_host.desktop.desktop import IN_CORNER
 from webhand_host.desktop.secret_fields import Terminals
+from webhand_host.desktop.x11 import X11
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"{', '.join(MISSING)} is not installed here")
 
@@ -97,6 +104,53 @@ def test_after_the_persons_yes_it_acts(tmp_path: Path) -> None:
             at_terminal.end()
 
 
+MOVES = """
+import sys, xcffib, xcffib.xtest
+at = xcffib.connect(display=sys.argv[1])
+at(xcffib.xtest.key).FakeInput(6, 0, 0, at.get_setup().roots[0].root, int(sys.argv[2]), int(sys.argv[3]), 0)
+at.core.GetInputFocus().reply()
+"""
+
+
+def test_a_corner_and_a_moved_mouse_are_told(tmp_path: Path) -> None:
+    """What had been typed until then as well; and without a method text goes by keys."""
+    with desk() as made:
+
+        def move(x: int, y: int) -> None:
+            subprocess.run([sys.executable, "-c", MOVES, made.display, f"{x}", f"{y}"], check=True)
+
+        system = X11(made.display)
+        at_terminal = AtTerminal(tmp_path / "serve", DISPLAY=made.display, WAYLAND_DISPLAY="")
+        try:
+            editor = made.editor(tmp_path / "a.txt")
+
+            def title() -> str:
+                return next(one.title for one in system.windows() if one.pid == editor.pid and one.title)
+
+            move(0, 0)
+            reply, asked = answered(at_terminal, "/type", text="in vain")
+            assert (reply.status, reply.json["error"], asked) == (403, IN_CORNER, ""), reply.json
+            move(640, 512)
+            assert done(at_terminal, "/type", text="plain")["receipt"]["message"].startswith("Typed 5 letters.")
+            idle = done(at_terminal, "/keypress", key="Escape")["receipt"]["message"]
+            assert idle.endswith("Nothing was seen to change."), idle
+            done(at_terminal, "/keypress", key="Ctrl+S")
+            until(lambda: "*" not in title(), "it was not saved")
+            with ThreadPoolExecutor(1) as pool:
+                typing = pool.submit(at_terminal.program, "POST", "/type", {"scope": "desktop", "text": "x" * 20_000})
+                until(lambda: "*" in title(), "it did not begin")
+                move(0, 0)
+                reply = typing.result()
+            assert reply.status == 403, reply.json
+            said = (
+                rf"Typed \d+ of 20000 letters\. {re.escape(TAKEN_BACK)} {re.escape(OUT_OF_CORNER)} The picture shows .*"
+            )
+            assert re.fullmatch(said, reply.json["error"]), reply.json
+        finally:
+            system.close()
+            at_terminal.end()
+
+
 def test_a_terminal_that_waits_for_a_secret_gets_none(tmp_path: Path) -> None:
     """And is asked for nothing; the question for another's text says that nobody tells."""
     told = tmp_path / "told"
@@ -109,7 +163,7 @@ def test_a_terminal_that_waits_for_a_secret_gets_none(tmp_path: Path) -> None:
             writing = (("/type", {"text": "hunter2"}), ("/keypress", {"key": "h"}), ("/keypress", {"key": "Enter"}))
             for path, body in writing:
                 reply, asked = answered(at_terminal, path, **body)
-                assert (reply.status, reply.json["error"], asked) == (403, WAITS_FOR_SECRET, ""), reply.json
+                assert (reply.status, reply.json["error"], asked) == (403, THEIRS, ""), reply.json
             assert not told.exists()
             made.editor(tmp_path / "a.txt")
             _, asked = answered(at_terminal, "/type", text="plain")
