@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "8f52472e85f3") return;
+if (globalThis.webhand?.version === "fd3faf6589d3") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -3409,9 +3409,9 @@ function animated() {
   const now3 = /* @__PURE__ */ new Map();
   for (const target of running) if (target) now3.set(target, appearance(target));
   const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
-  const ended2 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
+  const ended3 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
   ran = now3;
-  return [...changed2, ...ended2].map(([target]) => target);
+  return [...changed2, ...ended3].map(([target]) => target);
 }
 function appearance(element) {
   const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
@@ -6800,9 +6800,17 @@ async function set3(spot, value) {
     element,
     value
   );
-  if (isTyped2(element)) return type(spot, value);
+  if (isTyped2(element)) return ended2(element, await type(spot, value));
   if (RANGED2.has(roleOf2(element))) return set2(spot, value);
   return { code: "invalid", message: `${title(element)} has no value to set.` };
+}
+async function ended2(field, typed) {
+  if (typed.code !== "done" || roleOf2(field) !== "spinbutton" || !isTextField(field)) return typed;
+  const before4 = field.value;
+  if (focused() === field) blur();
+  await frame();
+  const isKept = !field.isConnected || field.value === before4 || isSecret(field);
+  return isKept ? typed : { ...typed, message: `${typed.message} When the focus left it, it became ${JSON.stringify(field.value)}.` };
 }
 function problem2(field, value) {
   if (value === "" && field.type !== "range" && field.type !== "color") return null;
@@ -6955,7 +6963,11 @@ async function type(spot, text, atCaret = false) {
   if (!isReal()) plain2(element, "change");
   if (typed !== null) return brokenOff(field, typed, text);
   if (isTakenBeside(field, around4, text)) return { code: "done", message: `${title(field)} took the text: it stands beside the field now.` };
-  return ofList(field, readBack2(field, text));
+  return ofList(field, ofNumber(field, readBack2(field, text)));
+}
+function ofNumber(field, typed) {
+  const waits2 = typed.code === "done" && roleOf2(field) === "spinbutton" && focused() === field;
+  return waits2 ? { ...typed, message: `${typed.message} The page may take it only when the focus leaves it.` } : typed;
 }
 function drawnAround(field) {
   let around4 = parentOf(field);
@@ -10412,6 +10424,7 @@ var ACTIONS = {
 };
 var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
+var SLIGHT = /* @__PURE__ */ new Set(["selection", "focus"]);
 function underPointer(element, { at: at2 }) {
   return ready(element, { at: at2 });
 }
@@ -10521,6 +10534,9 @@ function quieten(target) {
 function isIdle(effect) {
   return effect.every((each) => NOTHING.has(each));
 }
+function isOnlySelected(effect, target) {
+  return effect.includes("selection") && effect.every((each) => SLIGHT.has(each)) && !editableOf(target);
+}
 async function reaction(watch4) {
   await frame();
   if (isIdle(watch4.effect())) await frame();
@@ -10532,6 +10548,11 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
   if (outcome.code !== "done") {
     const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected22.call($it)) ? changed(element) : {};
     return receipt({ ...shown5, ...outcome }, effect, healed);
+  }
+  if (action.kind === "drag" && element && isOnlySelected(effect, spot.target)) {
+    getSelection()?.removeAllRanges();
+    const message = `${titleOrText(element)} does not let itself be dragged: the pointer only selected text, which was taken back.`;
+    return receipt({ code: "not_editable", message }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
@@ -12081,7 +12102,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "8f52472e85f3";
+var VERSION = "fd3faf6589d3";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
