@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "fd3faf6589d3") return;
+if (globalThis.webhand?.version === "2c138e556ed6") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2415,8 +2415,8 @@ function contentOf(element, role, name) {
 var FILLERS = /[\u00ad\u200b\u2060\ufeff]/g;
 function asItIs(element, value) {
   const isEditor2 = !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement);
-  const typed = isEditor2 ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
-  return isEditor2 && !/\S/.test(typed) ? "" : typed;
+  const typed2 = isEditor2 ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
+  return isEditor2 && !/\S/.test(typed2) ? "" : typed2;
 }
 function limitsOf(element) {
   const slides = element instanceof HTMLInputElement && element.type === "range";
@@ -6804,13 +6804,13 @@ async function set3(spot, value) {
   if (RANGED2.has(roleOf2(element))) return set2(spot, value);
   return { code: "invalid", message: `${title(element)} has no value to set.` };
 }
-async function ended2(field, typed) {
-  if (typed.code !== "done" || roleOf2(field) !== "spinbutton" || !isTextField(field)) return typed;
+async function ended2(field, typed2) {
+  if (typed2.code !== "done" || roleOf2(field) !== "spinbutton" || !isTextField(field)) return typed2;
   const before4 = field.value;
   if (focused() === field) blur();
   await frame();
   const isKept = !field.isConnected || field.value === before4 || isSecret(field);
-  return isKept ? typed : { ...typed, message: `${typed.message} When the focus left it, it became ${JSON.stringify(field.value)}.` };
+  return isKept ? typed2 : { ...typed2, message: `${typed2.message} When the focus left it, it became ${JSON.stringify(field.value)}.` };
 }
 function problem2(field, value) {
   if (value === "" && field.type !== "range" && field.type !== "color") return null;
@@ -6879,12 +6879,12 @@ async function setNative(field, value) {
   focus(field);
   if (field.type === "range") await slideTo(field, value);
   if (field.type === "range" && isEqual(field, value)) return readBack(field, title2, value);
-  const typed = field.type === "number";
-  if (typed && !inputEvent(field, "beforeinput", "insertText", value)) {
+  const typed2 = field.type === "number";
+  if (typed2 && !inputEvent(field, "beforeinput", "insertText", value)) {
     return { code: "not_editable", message: `${title2} did not let the value in.` };
   }
   field.value = value;
-  if (typed) inputEvent(field, "input", "insertText", value);
+  if (typed2) inputEvent(field, "input", "insertText", value);
   else plain2(field, "input");
   plain2(field, "change");
   return readBack(field, title2, value);
@@ -6959,15 +6959,15 @@ async function type(spot, text, atCaret = false) {
     element
   );
   const around4 = drawnAround(field);
-  const typed = isReal() ? await typeReal(field, text) : typeText(field, text);
+  const typed2 = isReal() ? await typeReal(field, text) : typeText(field, text);
   if (!isReal()) plain2(element, "change");
-  if (typed !== null) return brokenOff(field, typed, text);
+  if (typed2 !== null) return brokenOff(field, typed2, text);
   if (isTakenBeside(field, around4, text)) return { code: "done", message: `${title(field)} took the text: it stands beside the field now.` };
-  return ofList(field, ofNumber(field, readBack2(field, text)));
+  return ofList(field, readBack2(field, text));
 }
-function ofNumber(field, typed) {
-  const waits2 = typed.code === "done" && roleOf2(field) === "spinbutton" && focused() === field;
-  return waits2 ? { ...typed, message: `${typed.message} The page may take it only when the focus leaves it.` } : typed;
+function ofNumber(field, typed2) {
+  const waits2 = typed2.code === "done" && roleOf2(field) === "spinbutton" && focused() === field;
+  return waits2 ? { ...typed2, message: `${typed2.message} The page may take it only when the focus leaves it.` } : typed2;
 }
 function drawnAround(field) {
   let around4 = parentOf(field);
@@ -6978,10 +6978,10 @@ function isTakenBeside(field, before4, text) {
   const wanted = bare(text);
   return field.isConnected && field.value === "" && wanted !== "" && !before4.includes(wanted) && drawnAround(field).includes(wanted);
 }
-function ofList(field, typed) {
+function ofList(field, typed2) {
   const isOfList = roleOf2(field) === "combobox" && !(field instanceof HTMLInputElement && field.list);
-  if (typed.code !== "done" || field.value === "" || !isOfList) return typed;
-  return { ...typed, message: `${typed.message} Typing alone chooses nothing of its list.` };
+  if (typed2.code !== "done" || field.value === "" || !isOfList) return typed2;
+  return { ...typed2, message: `${typed2.message} Typing alone chooses nothing of its list.` };
 }
 async function typeLines(spot, text, atCaret) {
   const field = (
@@ -10409,7 +10409,7 @@ var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "remo
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
-  type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
+  type: { needsRef: true, ready: writable, run: typed },
   clear: { needsRef: true, ready: (element) => ready2(element), run: (spot) => type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => press4(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scroll(spot.element, how) },
@@ -10430,6 +10430,9 @@ function underPointer(element, { at: at2 }) {
 }
 function writable(element, { text }) {
   return ready2(element, text);
+}
+async function typed(spot, { text, at_caret: atCaret }) {
+  return ofNumber(spot.element, await type(spot, text, atCaret));
 }
 function settable(element, { value }) {
   return ready3(element, value);
@@ -12102,7 +12105,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "fd3faf6589d3";
+var VERSION = "2c138e556ed6";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -46,7 +46,9 @@ BUILT = {
 
 
 def as_klaro(inner: str) -> str:
-    return f"<div class=klaro><div role=dialog aria-describedby=id-cookie-notice class=cookie-notice>{inner}</div></div>"
+    return (
+        f"<div class=klaro><div role=dialog aria-describedby=id-cookie-notice class=cookie-notice>{inner}</div></div>"
+    )
 
 
 LINKED = "<a role=button href={to} class=cn-decline onclick='{run}'>Refuse</a>"
@@ -58,7 +60,7 @@ IMITATED = {
     "drawn as its opposite": as_klaro(button("all", "class=cn-decline", "Accept all cookies")),
     "a class by chance": f"<div class=klaro><p>A loan of 900</p>{button('loan', 'class=cn-decline', 'Decline')}</div>",
     "another class by chance": f"""<div class='cc-window cc-banner' role=dialog aria-label=cookieconsent>
-      <p>3 friends wait</p>{button('friend', "class='cc-btn cc-deny'", 'Decline')}</div>""",
+      <p>3 friends wait</p>{button("friend", "class='cc-btn cc-deny'", "Decline")}</div>""",
     "no banner of any": f'<div class=cookies><button data-says=no onclick="{SAY}">Reject all</button></div>',
 }
 
@@ -95,16 +97,16 @@ def real() -> dict[str, str]:
 
     def in_klaro(given: str) -> str:
         config = f"{{privacyPolicy: '/p', services: [{services}], {given}}}"
-        watch = f"if (what == 'saveConsents') {says.format('Object.values(data.consents).some(Boolean) ? `yes` : `no`')}"
+        watch = (
+            f"if (what == 'saveConsents') {says.format('Object.values(data.consents).some(Boolean) ? `yes` : `no`')}"
+        )
         return (
             f"<script>{klaro}</script><script>const config = {config}; klaro.setup(config); "
             f"klaro.getManager(config).watch({{update(_, what, data) {{ {watch} }}}})</script>"
         )
 
     def in_second(secondary: str, reject: str = "") -> str:
-        texts = (
-            "{title: 'Cookies', primary_btn: {text: 'All', role: 'accept_all'}, secondary_btn: {text: 'Second', role: '%s'}}"
-        )
+        texts = "{title: 'Cookies', primary_btn: {text: 'All', role: 'accept_all'}, secondary_btn: {text: 'Second', role: '%s'}}"
         toggle = "{title: 'Ads', toggle: {value: 'ads', enabled: false, readonly: false}}"
         more = f"{{title: 'More', save_settings_btn: 'Save', accept_all_btn: 'All', {reject} blocks: [{toggle}]}}"
         return (

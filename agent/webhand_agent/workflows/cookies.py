@@ -29,7 +29,9 @@ _ACCEPTING = re.compile(
     r"\b(accept|akzept|accett|acept|aceit|aksept|allow|agree|zulass|zustimm|erlaub|annehm|consent|permit|toestaan|godkann|"
     r"tillat|tillad|hyvaks|salli|zaakcept|prijm)"
 )
-_ALL = re.compile(r"\b(all|alla|alle|alles|allen|everything|todo|todos|todas|tutt[oiae]|tout|toutes|tous|tudo|kaikki|wszystkie|vse)\b")
+_ALL = re.compile(
+    r"\b(all|alla|alle|alles|allen|everything|todo|todos|todas|tutt[oiae]|tout|toutes|tous|tudo|kaikki|wszystkie|vse)\b"
+)
 
 
 async def without_banner(run: Run, seen: Observation) -> Observation:

@@ -49,7 +49,7 @@ import * as values from "./values.js";
  */
 const ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click.click(spot, how) },
-  type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => typing.type(spot, text, at_caret) },
+  type: { needsRef: true, ready: writable, run: typed },
   clear: { needsRef: true, ready: (element) => typing.ready(element), run: (spot) => typing.type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => keys.press(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scrolling.scroll(spot.element, how) },
@@ -80,6 +80,11 @@ function underPointer(element, { at }) {
 /** @param {Element} element @param {{ text?: string }} action */
 function writable(element, { text }) {
   return typing.ready(element, text);
+}
+
+/** @param {Spot} spot @param {{ text: string, at_caret?: boolean }} how */
+async function typed(spot, { text, at_caret: atCaret }) {
+  return typing.ofNumber(spot.element, await typing.type(spot, text, atCaret));
 }
 
 /** @param {Element} element @param {{ value: string }} action */

@@ -9,7 +9,7 @@ import * as actionable from "./actionable.js";
 import * as calendars from "./calendars.js";
 import * as click from "./click.js";
 
-/** @import { Outcome } from "./act.js" */
+/** @import { Outcome } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Month } from "./calendars.js" */
 

@@ -97,11 +97,11 @@ export async function type(spot, text, atCaret = false) {
   if (!hands.isReal()) events.plain(element, "change");
   if (typed !== null) return brokenOff(field, typed, text);
   if (isTakenBeside(field, around, text)) return { code: "done", message: `${lines.title(field)} took the text: it stands beside the field now.` };
-  return ofList(field, ofNumber(field, readBack(field, text)));
+  return ofList(field, readBack(field, text));
 }
 
-/** What a drawn number takes may not be the application's yet. @param {TextField} field @param {Outcome} typed @returns {Outcome} */
-function ofNumber(field, typed) {
+/** What a drawn number takes may not be the application's yet. @param {Element} field @param {Outcome} typed @returns {Outcome} */
+export function ofNumber(field, typed) {
   const waits = typed.code === "done" && roles.roleOf(field) === "spinbutton" && walk.focused() === field;
   return waits ? { ...typed, message: `${typed.message} The page may take it only when the focus leaves it.` } : typed;
 }
