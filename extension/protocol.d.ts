@@ -55,8 +55,8 @@ export interface Banner {
 }
 
 /**
- * What the control of a consent banner does: it refuses all; saves what is ticked, where nothing is that could be left
- * out; closes the part with the settings; opens it, or refuses, where the framework draws both as the same control.
+ * What a control of a consent banner does: it refuses all; saves what is ticked, where none is that could be left
+ * out; closes the part with the settings; opens it, or refuses, where the framework draws both as one control.
  */
 export type BannerStep = "refuses" | "saves" | "closes" | "opens";
 

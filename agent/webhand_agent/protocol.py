@@ -158,8 +158,8 @@ class WriteRequest(Message):
 
 
 class BannerStep(StrEnum):
-    """What the control of a consent banner does: it refuses all; saves what is ticked, where nothing is that could be left
-    out; closes the part with the settings; opens it, or refuses, where the framework draws both as the same control."""
+    """What a control of a consent banner does: it refuses all; saves what is ticked, where none is that could be left
+    out; closes the part with the settings; opens it, or refuses, where the framework draws both as one control."""
 
     REFUSES = "refuses"
     SAVES = "saves"

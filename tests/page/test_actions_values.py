@@ -143,7 +143,8 @@ async def test_a_slider_that_steps_over_the_value_says_what_is_nearest(site: Sit
 
 
 KEPT = """<input role=spinbutton aria-label=Crates aria-valuenow=4 value=4>
-<script>window.kept = 4; document.querySelector("input").onblur = (event) => { kept = +event.target.value; LEFT };</script>"""
+<script>window.kept = 4;
+document.querySelector("input").onblur = (event) => { kept = +event.target.value; LEFT };</script>"""
 
 
 async def test_a_drawn_number_is_the_applications_when_it_was_set(site: Site) -> None:

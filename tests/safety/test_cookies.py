@@ -106,12 +106,13 @@ def real() -> dict[str, str]:
         )
 
     def in_second(secondary: str, reject: str = "") -> str:
-        texts = "{title: 'Cookies', primary_btn: {text: 'All', role: 'accept_all'}, secondary_btn: {text: 'Second', role: '%s'}}"
+        primary = "primary_btn: {text: 'All', role: 'accept_all'}"
+        texts = f"{{title: 'Cookies', {primary}, secondary_btn: {{text: 'Second', role: '{secondary}'}}}}"
         toggle = "{title: 'Ads', toggle: {value: 'ads', enabled: false, readonly: false}}"
         more = f"{{title: 'More', save_settings_btn: 'Save', accept_all_btn: 'All', {reject} blocks: [{toggle}]}}"
         return (
             f"<style>{look}</style><script>{second}</script><script>const banner = initCookieConsent(); banner.run({{"
-            f"hide_from_bots: false, current_lang: 'en', languages: {{en: {{consent_modal: {texts % secondary}, "
+            f"hide_from_bots: false, current_lang: 'en', languages: {{en: {{consent_modal: {texts}, "
             f"settings_modal: {more}}}}}, "
             f"onAccept: () => {{ {says.format('banner.allowedCategory(`ads`) ? `yes` : `no`')} }}}})</script>"
         )
@@ -127,8 +128,10 @@ def real() -> dict[str, str]:
         "vanilla-cookieconsent 2, in its settings": in_second("settings"),
         "Osano Cookie Consent": f"<script>{osano}</script><script>cookieconsent.initialise({{type: 'opt-in', "
         f"onStatusChange(status) {{ {says.format('status == `deny` ? `no` : `yes`')} }}}})</script>",
-        "Orejime": "<script>orejimeConfig = {privacyPolicyUrl: '/p', purposes: [{id: 'ads', title: 'Ads', cookies: ['a']}]}"
-        f"</script><script>{orejime}</script><script>addEventListener('load', () => orejime.manager.on('update', () => {{ "
+        "Orejime": "<script>orejimeConfig = {privacyPolicyUrl: '/p', "
+        f"purposes: [{{id: 'ads', title: 'Ads', cookies: ['a']}}]}}</script><script>{orejime}</script>"
+        f"<script>addEventListener('load', () => "
+        f"orejime.manager.on('update', () => {{ "
         f"{says.format('orejime.manager.getConsent(`ads`) ? `yes` : `no`')} }}))</script>",
         "Klaro, all ticked": in_klaro("hideDeclineAll: true, default: true"),
     }
@@ -159,7 +162,8 @@ async def test_refused(desk: Desk, framework: str) -> None:
     assert (told.questions, said(desk)) == (0, ["/said?no"]), told
     assert "Allow all" not in "".join(told.seen.everything), "the model never saw the banner"
     name = framework.partition(",")[0]
-    pressed = f"“Solo necessari” was pressed in this page's cookie banner ({name}), which refuses cookies; the banner is gone."
+    banner = f"this page's cookie banner ({name})"
+    pressed = f"“Solo necessari” was pressed in {banner}, which refuses cookies; the banner is gone."
     assert sum(pressed in one for one in told.seen.everything) == 1
     assert pressed in told_person(told)
     assert (told.finished.acts, told.finished.steps) == (0, 2)

@@ -22,12 +22,13 @@ _WHAT = "“{name}” was pressed in this page's cookie banner ({framework})"
 REFUSED = f"{_WHAT}, which refuses cookies; the banner is gone. The page is shown as it is after that."
 STAYS = f"{_WHAT}, which refuses cookies; the banner was still shown then."
 UNSURE = f"{_WHAT}, which refuses cookies or leads to where that is done; the banner is gone, and nothing shows which."
-CLOSED = f"{_WHAT}, which opened its settings. Nothing in them refuses all: they were closed again, and cookies were not refused."
-LEFT = f"{_WHAT}, which opened its settings. Nothing in them could refuse all: they are left open, and cookies were not refused."
+_OPENED = f"{_WHAT}, which opened its settings. Nothing in them refuses all"
+CLOSED = f"{_OPENED}: they were closed again, and cookies were not refused."
+LEFT = f"{_OPENED} that could be pressed: they are left open, and cookies were not refused."
 _LONGEST_NAME = 60
 _ACCEPTING = re.compile(
-    r"\b(accept|akzept|accett|acept|aceit|aksept|allow|agree|zulass|zustimm|erlaub|annehm|consent|permit|toestaan|godkann|"
-    r"tillat|tillad|hyvaks|salli|zaakcept|prijm)"
+    r"\b(accept|akzept|accett|acept|aceit|aksept|allow|agree|zulass|zustimm|erlaub|annehm|consent|permit|toestaan|"
+    r"godkann|tillat|tillad|hyvaks|salli|zaakcept|prijm)"
 )
 _ALL = re.compile(
     r"\b(all|alla|alle|alles|allen|everything|todo|todos|todas|tutt[oiae]|tout|toutes|tous|tudo|kaikki|wszystkie|vse)\b"
@@ -59,7 +60,7 @@ async def without_banner(run: Run, seen: Observation) -> Observation:
 
 
 async def _in_settings(run: Run, seen: Observation, name: str) -> tuple[str, str, Observation]:
-    """The settings were opened by us: refused in them, or closed again. What is to be told of it, and what was pressed."""
+    """The settings were opened by us: refused in them, or closed again. What to tell of it, and what was pressed."""
     banner = seen.banner
     if banner is None:
         return UNSURE, name, seen
@@ -89,7 +90,7 @@ async def _press(run: Run, seen: Observation, banner: Banner) -> str | None:
 
 
 def _only_refuses(control: Control) -> bool:
-    """Whether a press gives a page nothing that its own script could not have done, and it is not drawn as its opposite."""
+    """Whether a press gives a page nothing that its script could not have done, and it is not drawn as its opposite."""
     leads = control.href and not control.href.startswith("javascript:")
     leads = leads and urldefrag(control.href).url != urldefrag(control.url).url
     is_button = control.code is Code.DONE and control.presses and control.kind is None
