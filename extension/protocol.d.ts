@@ -47,12 +47,18 @@ export interface Answered {
   granted?: Array<Permission> | null;
 }
 
-/** The open banner of a known consent framework: what refuses in it, or what `opens` the part where that stands. */
+/** The open banner of a known consent framework, and of it the control that comes nearest to refusing. */
 export interface Banner {
   framework: string;
   ref: string;
-  opens?: boolean;
+  does?: BannerStep;
 }
+
+/**
+ * What a control of a consent banner does: it refuses all; saves what is ticked, where none is that could be left
+ * out; closes the part with the settings; opens it, or refuses, where the framework draws both as one control.
+ */
+export type BannerStep = "refuses" | "saves" | "closes" | "opens";
 
 /**
  * A document that was about to load in a tab of the run, on a site that the act was not allowed.

@@ -157,12 +157,22 @@ class WriteRequest(Message):
     status: int = 0
 
 
+class BannerStep(StrEnum):
+    """What a control of a consent banner does: it refuses all; saves what is ticked, where none is that could be left
+    out; closes the part with the settings; opens it, or refuses, where the framework draws both as one control."""
+
+    REFUSES = "refuses"
+    SAVES = "saves"
+    CLOSES = "closes"
+    OPENS = "opens"
+
+
 class Banner(Message):
-    """The open banner of a known consent framework: what refuses in it, or what `opens` the part where that stands."""
+    """The open banner of a known consent framework, and of it the control that comes nearest to refusing."""
 
     framework: str
     ref: str
-    opens: bool = False
+    does: BannerStep = BannerStep.REFUSES
 
 
 class Observation(Seen):

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "5a519bf9d42e") return;
+if (globalThis.webhand?.version === "2c138e556ed6") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2415,8 +2415,8 @@ function contentOf(element, role, name) {
 var FILLERS = /[\u00ad\u200b\u2060\ufeff]/g;
 function asItIs(element, value) {
   const isEditor2 = !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement);
-  const typed = isEditor2 ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
-  return isEditor2 && !/\S/.test(typed) ? "" : typed;
+  const typed2 = isEditor2 ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
+  return isEditor2 && !/\S/.test(typed2) ? "" : typed2;
 }
 function limitsOf(element) {
   const slides = element instanceof HTMLInputElement && element.type === "range";
@@ -2437,8 +2437,8 @@ function optionsOf(holder) {
   const joined2 = labels.join(" | ");
   if (joined2.length <= LONGEST_OPTIONS) return joined2;
   const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown6 = cut2.split(" | ").slice(0, -1);
-  return `${shown6.join(" | ")} | … ${labels.length - shown6.length} more`;
+  const shown5 = cut2.split(" | ").slice(0, -1);
+  return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
 }
 
 // extension/page/naming/modality.js
@@ -3409,9 +3409,9 @@ function animated() {
   const now3 = /* @__PURE__ */ new Map();
   for (const target of running) if (target) now3.set(target, appearance(target));
   const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
-  const ended2 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
+  const ended3 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
   ran = now3;
-  return [...changed2, ...ended2].map(([target]) => target);
+  return [...changed2, ...ended3].map(([target]) => target);
 }
 function appearance(element) {
   const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
@@ -4302,8 +4302,8 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown6 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown6 || from.visible && isWayIn(element);
+  const shown5 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown5 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
@@ -6008,8 +6008,7 @@ function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 function under(spot, title2) {
-  const hit = elementAt(spot.at.x, spot.at.y);
-  const now3 = hit && met(hit);
+  const now3 = elementAt(spot.at.x, spot.at.y);
   if (!$Element_isConnected8.call(spot.element) || !now3) {
     return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
   }
@@ -6421,8 +6420,8 @@ async function walkTo(months, wanted, title2) {
     await calm(CALM);
     if (!months().length && $Element_isConnected10.call(next3.control) && !("refusal" in ready5)) await click(ready5);
   }
-  const shown6 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
-  const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown6.join(", ") || "no days"}.`;
+  const shown5 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
+  const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown5.join(", ") || "no days"}.`;
   return { refusal: { code: "no_such_option", message } };
 }
 function stepBetween(before4, after3) {
@@ -6801,9 +6800,17 @@ async function set3(spot, value) {
     element,
     value
   );
-  if (isTyped2(element)) return type(spot, value);
+  if (isTyped2(element)) return ended2(element, await type(spot, value));
   if (RANGED2.has(roleOf2(element))) return set2(spot, value);
   return { code: "invalid", message: `${title(element)} has no value to set.` };
+}
+async function ended2(field, typed2) {
+  if (typed2.code !== "done" || roleOf2(field) !== "spinbutton" || !isTextField(field)) return typed2;
+  const before4 = field.value;
+  if (focused() === field) blur();
+  await frame();
+  const isKept = !field.isConnected || field.value === before4 || isSecret(field);
+  return isKept ? typed2 : { ...typed2, message: `${typed2.message} When the focus left it, it became ${JSON.stringify(field.value)}.` };
 }
 function problem2(field, value) {
   if (value === "" && field.type !== "range" && field.type !== "color") return null;
@@ -6872,12 +6879,12 @@ async function setNative(field, value) {
   focus(field);
   if (field.type === "range") await slideTo(field, value);
   if (field.type === "range" && isEqual(field, value)) return readBack(field, title2, value);
-  const typed = field.type === "number";
-  if (typed && !inputEvent(field, "beforeinput", "insertText", value)) {
+  const typed2 = field.type === "number";
+  if (typed2 && !inputEvent(field, "beforeinput", "insertText", value)) {
     return { code: "not_editable", message: `${title2} did not let the value in.` };
   }
   field.value = value;
-  if (typed) inputEvent(field, "input", "insertText", value);
+  if (typed2) inputEvent(field, "input", "insertText", value);
   else plain2(field, "input");
   plain2(field, "change");
   return readBack(field, title2, value);
@@ -6952,11 +6959,15 @@ async function type(spot, text, atCaret = false) {
     element
   );
   const around4 = drawnAround(field);
-  const typed = isReal() ? await typeReal(field, text) : typeText(field, text);
+  const typed2 = isReal() ? await typeReal(field, text) : typeText(field, text);
   if (!isReal()) plain2(element, "change");
-  if (typed !== null) return brokenOff(field, typed, text);
+  if (typed2 !== null) return brokenOff(field, typed2, text);
   if (isTakenBeside(field, around4, text)) return { code: "done", message: `${title(field)} took the text: it stands beside the field now.` };
   return ofList(field, readBack2(field, text));
+}
+function ofNumber(field, typed2) {
+  const waits2 = typed2.code === "done" && roleOf2(field) === "spinbutton" && focused() === field;
+  return waits2 ? { ...typed2, message: `${typed2.message} The page may take it only when the focus leaves it.` } : typed2;
 }
 function drawnAround(field) {
   let around4 = parentOf(field);
@@ -6967,10 +6978,10 @@ function isTakenBeside(field, before4, text) {
   const wanted = bare(text);
   return field.isConnected && field.value === "" && wanted !== "" && !before4.includes(wanted) && drawnAround(field).includes(wanted);
 }
-function ofList(field, typed) {
+function ofList(field, typed2) {
   const isOfList = roleOf2(field) === "combobox" && !(field instanceof HTMLInputElement && field.list);
-  if (typed.code !== "done" || field.value === "" || !isOfList) return typed;
-  return { ...typed, message: `${typed.message} Typing alone chooses nothing of its list.` };
+  if (typed2.code !== "done" || field.value === "" || !isOfList) return typed2;
+  return { ...typed2, message: `${typed2.message} Typing alone chooses nothing of its list.` };
 }
 async function typeLines(spot, text, atCaret) {
   const field = (
@@ -7109,8 +7120,8 @@ async function typeKeys(element, text) {
     await (stroke2 ? whole2(stroke2) : insertText(letter));
     await frame();
   }
-  const shown6 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent22.call($it)) ?? ""));
-  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown6}.` };
+  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent22.call($it)) ?? ""));
+  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown5}.` };
 }
 function agrees(held4, wanted) {
   return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
@@ -7136,10 +7147,10 @@ function told3(element, held4, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected12.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown6 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown6}.` };
+  const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown6}`}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown5}`}.` };
 }
 
 // extension/page/acting/lists.js
@@ -7183,21 +7194,21 @@ function filterOf(element) {
   return field && isTextField(field) && !field.readOnly ? field : null;
 }
 async function pick(spot, opened, wanted) {
-  const shown6 = () => shown2(spot.element, opened);
-  let { option, labels } = await search(shown6, wanted);
+  const shown5 = () => shown2(spot.element, opened);
+  let { option, labels } = await search(shown5, wanted);
   const filter = option ? null : filterOf(spot.element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
     for (const until2 = performance.now() + CAP2; !option && performance.now() < until2; ) {
       await rest({ patience: PATIENCE, cap: CAP2 });
-      ({ option } = await search(shown6, wanted));
+      ({ option } = await search(shown5, wanted));
     }
   }
   for (let tries = 0; option && tries < TRIES2; tries++) {
     const pressed2 = await press3(option);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
     await rest({ patience: PATIENCE, cap: CAP2 });
-    ({ option } = await search(shown6, wanted));
+    ({ option } = await search(shown5, wanted));
   }
   return noSuchOption(wanted, labels);
 }
@@ -7338,14 +7349,14 @@ function selectNative(select5, wanted) {
   return choose2(select5, title2, [...new Set(chosen3)]);
 }
 function choose2(select5, title2, chosen3) {
-  const shown6 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select5.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown6}.`, already: true };
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
   focus(select5);
   if (select5.multiple) setOptions(select5, chosen3);
   else setOption(select5, chosen3[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown6}.` };
-  return { code: "done", message: `Chose ${shown6} in ${title2}.` };
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown5}.` };
+  return { code: "done", message: `Chose ${shown5} in ${title2}.` };
 }
 function setOptions(select5, chosen3) {
   for (const option of select5.options) option.selected = chosen3.includes(option);
@@ -7727,7 +7738,6 @@ var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -7840,18 +7850,11 @@ function isOther(inner, element) {
   const name = namer.nameOf(inner);
   return name !== "" && name !== namer.nameOf(element);
 }
-function met(hit) {
-  if (isReal()) return hit;
-  const [only, ...others] = $Element_childNodes3.call(hit);
-  if (!(only instanceof HTMLElement) || others.length > 0 || getComputedStyle(only).display === "none") return hit;
-  const { width, height } = $Element_getBoundingClientRect18.call(only);
-  return width === 0 && height === 0 ? met(only) : hit;
-}
 function hitTest(element, surface, aim) {
   let blocker = null;
   for (const at2 of pointsOf(surface, aim)) {
     const target = elementAt(at2.x, at2.y);
-    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target: met(target), at: at2 };
+    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at: at2 };
     blocker ??= target;
   }
   return { blocker };
@@ -7932,8 +7935,8 @@ async function ready(element, aim = {}) {
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
-  const shown6 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
-  if (shown6) return shown6;
+  const shown5 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
+  if (shown5) return shown5;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
   return coveredBy(reached.blocker, element);
@@ -8188,9 +8191,9 @@ function withoutDigits(name) {
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown6 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown5 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown6, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown5, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
@@ -8319,12 +8322,12 @@ function placeOf3(element) {
   const width = $Element_clientWidth3.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
-  const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  const shown5 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
     size: [width, height],
-    at: [shown6.x, shown6.y],
-    shown: [shown6.width, shown6.height],
+    at: [shown5.x, shown5.y],
+    shown: [shown5.width, shown5.height],
     straight: isStraight(element)
   };
 }
@@ -8942,8 +8945,8 @@ var RANKS = (
   ["recipient", "amount"]
 );
 function filledIn(form, { fields, action, sender, namer }) {
-  const shown6 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown6, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  const shown5 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown5, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all4.sort((one, other) => one.rank - other.rank);
   const filled2 = [];
   let room = LONGEST_FIELDS;
@@ -9797,7 +9800,7 @@ async function ask3(spot, title2, transfer, given3) {
 
 // extension/page/consent/frameworks.json
 var frameworks_default = [
-  { name: "OneTrust", banner: "#onetrust-consent-sdk", refuse: "#onetrust-reject-all-handler, .ot-pc-refuse-all-handler", options: "#onetrust-pc-btn-handler" },
+  { name: "OneTrust", banner: "#onetrust-consent-sdk", refuse: "#onetrust-reject-all-handler, .ot-pc-refuse-all-handler", options: "#onetrust-pc-btn-handler", close: "#close-pc-btn-handler" },
   { name: "Cookiebot", banner: "#CybotCookiebotDialog", refuse: "#CybotCookiebotDialogBodyButtonDecline, #CybotCookiebotDialogBodyLevelButtonLevelOptinDeclineAll" },
   { name: "Usercentrics", banner: "#usercentrics-root", refuse: "[data-testid='uc-deny-all-button']" },
   { name: "Usercentrics", banner: "#usercentrics-cmp-ui", refuse: "[data-action-type='deny']" },
@@ -9805,10 +9808,10 @@ var frameworks_default = [
   { name: "Didomi", banner: "#didomi-host", refuse: "#didomi-notice-disagree-button, .didomi-continue-without-agreeing" },
   { name: "Quantcast Choice", banner: "#qc-cmp2-ui", refuse: "#disagree-btn" },
   { name: "Sourcepoint", banner: ".message-container", refuse: ".sp_choice_type_13, .sp_choice_type_REJECT_ALL" },
-  { name: "Klaro", banner: ".klaro", refuse: ".cn-decline, .cm-btn-decline", options: ".cn-learn-more" },
-  { name: "CookieConsent", banner: "#cc-main", refuse: ".cm__btn[data-role='necessary'], .pm__btn[data-role='necessary']", options: ".cm__btn[data-role='show']" },
-  { name: "CookieConsent", banner: "#cc--main", refuse: "#s-rall-bn" },
-  { name: "Osano Cookie Consent", banner: ".cc-window", refuse: ".cc-deny" },
+  { name: "Klaro", banner: ".klaro", refuse: "[aria-describedby='id-cookie-notice'] .cn-decline, .cm-klaro .cm-btn-decline", options: "[aria-describedby='id-cookie-notice'] .cn-learn-more", save: ".cm-klaro .cm-btn-accept", ticks: ".cm-klaro .cm-list-input", close: ".cm-klaro .cm-header .hide" },
+  { name: "CookieConsent", banner: "#cc-main", refuse: "[aria-describedby='cm__desc'] .cm__btn[data-role='necessary'], [aria-labelledby='pm__title'] .pm__btn[data-role='necessary']", options: "[aria-describedby='cm__desc'] .cm__btn[data-role='show']", save: "[aria-labelledby='pm__title'] .pm__btn[data-role='save']", ticks: ".section__toggle", close: "[aria-labelledby='pm__title'] .pm__close-btn" },
+  { name: "CookieConsent", banner: "#cc--main", refuse: "[aria-labelledby='s-ttl'] #s-rall-bn", options: "[aria-labelledby='c-ttl'] #c-s-bn", save: "[aria-labelledby='s-ttl'] #s-sv-bn", ticks: ".c-tgl", close: "[aria-labelledby='s-ttl'] #s-c-bn" },
+  { name: "Osano Cookie Consent", banner: ".cc-window[aria-describedby='cookieconsent:desc']", refuse: ".cc-deny" },
   { name: "Osano", banner: ".osano-cm-window", refuse: ".osano-cm-denyAll, .osano-cm-deny" },
   { name: "TrustArc", banner: "#truste-consent-track", refuse: "#truste-consent-required" },
   { name: "Evidon", banner: "#_evidon_banner", refuse: "#_evidon-decline-button" },
@@ -9820,6 +9823,7 @@ var frameworks_default = [
   { name: "iubenda", banner: "#iubenda-cs-banner", refuse: ".iubenda-cs-reject-btn" },
   { name: "Termly", banner: "#termly-code-snippet-support", refuse: "[data-tid='banner-decline'], .t-declineAllButton" },
   { name: "tarteaucitron", banner: "#tarteaucitronRoot", refuse: "#tarteaucitronAllDenied2" },
+  { name: "Orejime", banner: ".orejime-Env", refuse: ".orejime-Banner .orejime-Banner-declineButton" },
   { name: "Orejime", banner: "#orejime", refuse: ".orejime-Notice-declineButton, .orejime-Banner-declineButton" },
   { name: "Axeptio", banner: "#axeptio_overlay", refuse: "#axeptio_btn_dismiss" },
   { name: "Cookie Script", banner: "#cookiescript_injected", refuse: "#cookiescript_reject" },
@@ -9839,25 +9843,37 @@ var frameworks_default = [
 ];
 
 // extension/page/consent/banners.js
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var ANY = frameworks_default.map(({ banner }) => banner).join(", ");
 function open5() {
   const roots = rootsNow();
   if (!roots.some((root2) => call(root2, "querySelector", ANY))) return null;
-  for (const { name, banner, refuse: refuse2, options } of frameworks_default) {
+  for (
+    const framework of
+    /** @type {Framework[]} */
+    frameworks_default
+  ) {
     for (const root2 of roots) {
-      const place = call(root2, "querySelector", banner);
-      const found2 = place && (shown4(place, refuse2, roots) ?? (options ? shown4(place, options, roots) : null));
-      if (found2) return { framework: name, ref: refOf2(found2), opens: !$Element_matches26.call(found2, refuse2) };
+      const place = call(root2, "querySelector", framework.banner);
+      const step2 = place && stepIn(place, framework, roots);
+      if (step2) return { framework: framework.name, ref: refOf2(step2.element), does: step2.does };
     }
   }
   return null;
 }
-function shown4(place, selector, roots) {
-  const inside2 = roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host));
-  for (const root2 of [place, ...inside2]) {
-    for (const element of call(root2, "querySelectorAll", selector)) if (isShown6(element)) return element;
+function stepIn(place, { refuse: refuse2, save, ticks, close, options }, roots) {
+  const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
+  const all4 = (selector) => parts.flatMap((part) => [...call(part, "querySelectorAll", selector)]);
+  const isNoneTicked = ticks !== void 0 && !all4(`:is(${ticks}):checked:enabled`).length;
+  const steps2 = [
+    ["refuses", refuse2],
+    ["saves", isNoneTicked ? save : void 0],
+    ["closes", close],
+    ["opens", options]
+  ];
+  for (const [does, selector] of steps2) {
+    const element = selector && all4(selector).find(isShown6);
+    if (element) return { element, does };
   }
   return null;
 }
@@ -9923,7 +9939,7 @@ function unroll({ to }) {
 }
 
 // extension/page/watching/filling.js
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT2 = "input[type=file]";
 var given2 = [];
 var isListening = false;
@@ -9933,7 +9949,7 @@ function filesOf(input) {
 }
 function told4(event) {
   const [input] = event.composedPath();
-  if (input instanceof Element && $Element_matches27.call(input, INPUT2)) given2.push(...filesOf(input));
+  if (input instanceof Element && $Element_matches26.call(input, INPUT2)) given2.push(...filesOf(input));
 }
 function filled({ begin: begin6 = false }) {
   if (begin6) given2 = [];
@@ -10114,7 +10130,7 @@ function witness(target) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
   const before4 = look4(subject);
-  const shown6 = newsNow();
+  const shown5 = newsNow();
   const seen = watch();
   const controller = new AbortController();
   let scrolled2 = false;
@@ -10141,7 +10157,7 @@ function witness(target) {
       return {
         effect: told6,
         ...note5(changed2) ? { frames: true } : {},
-        ...told6.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown6) : {},
+        ...told6.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown5) : {},
         ...isMoved ? { writing: after3.writing } : {}
       };
     }
@@ -10162,8 +10178,8 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains10.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, around4, shown6) {
-  const appeared2 = newsSince(shown6);
+function whereabouts(changed2, around4, shown5) {
+  const appeared2 = newsSince(shown5);
   if (appeared2) return { appeared: appeared2 };
   const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains10.call($it, target)));
   const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains10.call($it, target)));
@@ -10393,7 +10409,7 @@ var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "remo
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
-  type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => type(spot, text, at_caret) },
+  type: { needsRef: true, ready: writable, run: typed },
   clear: { needsRef: true, ready: (element) => ready2(element), run: (spot) => type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => press4(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scroll(spot.element, how) },
@@ -10408,11 +10424,15 @@ var ACTIONS = {
 };
 var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
+var SLIGHT = /* @__PURE__ */ new Set(["selection", "focus"]);
 function underPointer(element, { at: at2 }) {
   return ready(element, { at: at2 });
 }
 function writable(element, { text }) {
   return ready2(element, text);
+}
+async function typed(spot, { text, at_caret: atCaret }) {
+  return ofNumber(spot.element, await type(spot, text, atCaret));
 }
 function settable(element, { value }) {
   return ready3(element, value);
@@ -10517,6 +10537,9 @@ function quieten(target) {
 function isIdle(effect) {
   return effect.every((each) => NOTHING.has(each));
 }
+function isOnlySelected(effect, target) {
+  return effect.includes("selection") && effect.every((each) => SLIGHT.has(each)) && !editableOf(target);
+}
 async function reaction(watch4) {
   await frame();
   if (isIdle(watch4.effect())) await frame();
@@ -10526,8 +10549,13 @@ async function reaction(watch4) {
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
   const { effect, writing: writing2, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected22.call($it)) ? changed(element) : {};
-    return receipt({ ...shown6, ...outcome }, effect, healed);
+    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected22.call($it)) ? changed(element) : {};
+    return receipt({ ...shown5, ...outcome }, effect, healed);
+  }
+  if (action.kind === "drag" && element && isOnlySelected(effect, spot.target)) {
+    getSelection()?.removeAllRanges();
+    const message = `${titleOrText(element)} does not let itself be dragged: the pointer only selected text, which was taken back.`;
+    return receipt({ code: "not_editable", message }, effect, healed);
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
@@ -10564,12 +10592,12 @@ function attributesOf2(element, name) {
 function isBlock2(element) {
   return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
 }
-function shown5(node) {
+function shown4(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName38.call(node))) return "";
   if (!$Element_checkVisibility18.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName38.call(node);
-  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
+  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
   return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
@@ -10579,14 +10607,14 @@ function shown5(node) {
 var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS12 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector, shown: shown6 = false }) {
-  if (shown6) return { html: shown5($Document_documentElement18.call(document)) };
+function markup({ selector, shown: shown5 = false }) {
+  if (shown5) return { html: shown4($Document_documentElement18.call(document)) };
   const element = selector ? found(selector) : $Document_documentElement18.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
@@ -10596,7 +10624,7 @@ function markup({ selector, shown: shown6 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll15.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll15.call(element, "*")].entries()) {
-    if ($Element_matches28.call(each, HIDDEN2) || $Element_matches28.call(each, FIELDS12) && isSecret(each)) empty(
+    if ($Element_matches27.call(each, HIDDEN2) || $Element_matches27.call(each, FIELDS12) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -10757,7 +10785,7 @@ function finishEntries(found2) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
@@ -10779,7 +10807,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility20.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches29.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches28.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -10790,7 +10818,7 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches29.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches28.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
@@ -10800,7 +10828,7 @@ function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest22.call(element, "[itemprop]"), ($it) => $Element_getAttribute37.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest22.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
-  if ($Element_matches29.call(element, "time") || $Element_closest22.call(element, "time")) return "date";
+  if ($Element_matches28.call(element, "time") || $Element_closest22.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -10870,7 +10898,7 @@ function restOf(item, isRare) {
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -10906,11 +10934,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches30.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches29.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches30.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches29.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11179,15 +11207,15 @@ async function select4({ space: space2, prefix, nextRef: nextRef2, selector, lim
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown6 = found2.slice(0, limit);
+  const shown5 = found2.slice(0, limit);
   const look5 = look();
-  const lines = shown6.map((element) => {
+  const lines = shown5.map((element) => {
     const line = describe(element, look5, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown6.length });
-  return { ...view2, texts: shown6.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown5.length });
+  return { ...view2, texts: shown5.map(textOf6) };
 }
 function isSelector2(selector) {
   try {
@@ -11224,7 +11252,7 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -11264,7 +11292,7 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches31.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches30.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -11303,8 +11331,8 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest25.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches31.call(control, "[role=button]")) return true;
-  if ($Element_matches31.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches30.call(control, "[role=button]")) return true;
+  if ($Element_matches30.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -11363,9 +11391,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches31.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches31.call(each, `${CONTROLS8}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS}`));
-    if (behind) return $Element_matches31.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches30.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after2(at2).find((each) => $Element_matches30.call(each, `${CONTROLS8}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS}`));
+    if (behind) return $Element_matches30.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -11375,9 +11403,9 @@ function after2(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches31.call(place, CONTROLS8) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS8)];
-  const controls = around4.filter((each) => $Element_matches31.call(each, CONTROLS8) && isSeen4(each));
-  if ($Element_matches31.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches30.call(place, CONTROLS8) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS8)];
+  const controls = around4.filter((each) => $Element_matches30.call(each, CONTROLS8) && isSeen4(each));
+  if ($Element_matches30.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -11386,7 +11414,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches31.call(control, OPENERS)) return false;
+  if ($Element_matches30.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -11399,7 +11427,7 @@ var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
@@ -11514,7 +11542,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within5(row, selector) {
-  const own2 = $Element_matches32.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches31.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll18.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -11531,7 +11559,7 @@ function addressOf3(element) {
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute38.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches32.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches31.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -11706,7 +11734,7 @@ function search2(lines, above, wanted, limit, result, look5) {
       if (result.elements < limit) write2(place, above, result, look5);
       else result.omitted += 1;
     } else if (line.role === "iframe") {
-      for (const each of [...above, place]) if (!each.out) putAbove(each, result).aside = true;
+      for (const each of [...above, place]) if (!each.out) put4(each, refOf3(each.line), result).aside = true;
     }
     search2(
       /** @type {Line[]} */
@@ -11720,12 +11748,9 @@ function search2(lines, above, wanted, limit, result, look5) {
   }
 }
 function write2(place, above, result, look5) {
-  for (const each of above) (each.out ?? putAbove(each, result)).aside = false;
+  for (const each of above) (each.out ?? put4(each, refOf3(each.line), result)).aside = false;
   put4(place, give(place.line, look5), result);
   result.elements += 1;
-}
-function putAbove(place, result) {
-  return Object.assign(put4(place, refOf3(place.line), result), { above: true });
 }
 function put4(place, ref, result) {
   const out = { depth: place.depth, ...treeLine(place.line, ref) };
@@ -12058,12 +12083,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches33.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches32.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -12080,7 +12105,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "5a519bf9d42e";
+var VERSION = "2c138e556ed6";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

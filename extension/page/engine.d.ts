@@ -84,11 +84,11 @@ export interface FrameView {
   size: [number, number];
 }
 
-/** An open banner of a known consent framework: what refuses in it, or what `opens` the part where that stands. */
+/** An open banner of a known consent framework, and of it the control that comes nearest to refusing. */
 export interface Banner {
   framework: string;
   ref: string;
-  opens: boolean;
+  does: "refuses" | "saves" | "closes" | "opens";
 }
 
 export interface PageReceipt {

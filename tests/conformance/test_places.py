@@ -2,7 +2,7 @@
 
 import pytest
 from conformance.carriers import Carried, Opened, ref_in
-from webhand_agent.protocol import Action, Click, Code, Drag, Hover, Offset
+from webhand_agent.protocol import Action, Click, Code, Drag, Effect, Hover, Offset
 from webhand_agent.snapshot import Tree
 
 CLOSED = """<div id=host style='position: absolute; left: 40px; top: 40px'></div><script>
@@ -164,3 +164,15 @@ async def test_a_healed_receipt_says_how(carried: Carried) -> None:
     assert (receipt.ok, receipt.healed, receipt.healing_method) == (True, True, "same_role_and_name"), receipt
     again = await one.browser.act(one.tab_id, await one.ref('"Go"'), Click())
     assert (again.healed, again.healing_method) == (False, None)
+
+
+async def test_text_that_was_selected_is_no_drag(carried: Carried) -> None:
+    """A list that cannot be dragged: the pointer of a person selects what it goes over."""
+    one = await carried.open("<h2>Jobs</h2><ul><li>Sweep the yard<li>Rake the leaves<li id=mend>Mend the fence</ul>")
+    x, y = await one.js("(() => { const box = mend.getBoundingClientRect(); return [box.x + 40, box.y + 8]; })()")
+    spot = await one.browser.at(one.tab_id, x, y)
+    ref = ref_in(spot.tree.body.splitlines(), "[ref=")
+    receipt = await one.browser.act(one.tab_id, ref, Drag(by_y=-60))
+    assert Effect.SELECTION not in receipt.effect or receipt.code is Code.NOT_EDITABLE, receipt
+    assert Effect.SELECTION not in receipt.effect or "only selected text" in receipt.message
+    assert await one.js("getSelection().toString()") == ""

@@ -140,3 +140,28 @@ async def test_a_slider_that_steps_over_the_value_says_what_is_nearest(site: Sit
     receipt = await engine.perform(await engine.ref("Volume"), "set_value", value="75")
     assert (receipt["ok"], receipt["code"]) == (False, "not_editable")
     assert receipt["message"].endswith("cannot be set to 75: the nearest that it took is 74.")
+
+
+KEPT = """<input role=spinbutton aria-label=Crates aria-valuenow=4 value=4>
+<script>window.kept = 4;
+document.querySelector("input").onblur = (event) => { kept = +event.target.value; LEFT };</script>"""
+
+
+async def test_a_drawn_number_is_the_applications_when_it_was_set(site: Site) -> None:
+    """PrimeVue's keeps what is typed to itself until the focus leaves it."""
+    engine = await site.open(KEPT.replace("LEFT", ""))
+    receipt = await engine.perform(await engine.ref("Crates"), "set_value", value="250")
+    assert (receipt["code"], await engine.page.evaluate("kept")) == ("done", 250), receipt
+    assert "focus" not in receipt["message"]
+
+
+async def test_what_a_drawn_number_became_at_the_end_is_told(site: Site) -> None:
+    engine = await site.open(KEPT.replace("LEFT", "event.target.value = 99"))
+    receipt = await engine.perform(await engine.ref("Crates"), "set_value", value="250")
+    assert receipt["message"].endswith('When the focus left it, it became "99".'), receipt
+
+
+async def test_typing_a_drawn_number_says_that_it_may_not_be_taken_yet(site: Site) -> None:
+    engine = await site.open(KEPT.replace("LEFT", ""))
+    receipt = await engine.perform(await engine.ref("Crates"), "type", text="250")
+    assert (await engine.page.evaluate("kept"), "when the focus leaves it" in receipt["message"]) == (4, True), receipt

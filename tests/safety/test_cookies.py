@@ -43,14 +43,39 @@ BUILT = {
     "Usercentrics, closed": in_shadow("usercentrics-cmp-ui", pair("data-action-type=deny"), "closed"),
     "Didomi": f"<div id=gone><div id=didomi-host>{pair('id=didomi-notice-disagree-button')}</div></div>",
 }
+
+
+def as_klaro(inner: str) -> str:
+    return (
+        f"<div class=klaro><div role=dialog aria-describedby=id-cookie-notice class=cookie-notice>{inner}</div></div>"
+    )
+
+
 LINKED = "<a role=button href={to} class=cn-decline onclick='{run}'>Refuse</a>"
 IMITATED = {
-    "a link that leads away": f"<div class=klaro>{LINKED.format(to='/leave', run='')}</div>",
-    "a download": f"<div class=klaro>{LINKED.format(to='/leave download', run='')}</div>",
-    "a form": "<form method=post action=/leave><div class=klaro><button class=cn-decline>Refuse</button></div></form>",
-    "words of a deed": f"<div class=klaro>{button('paid', 'class=cn-decline', 'Pay now')}</div>",
+    "a link that leads away": as_klaro(LINKED.format(to="/leave", run="")),
+    "a download": as_klaro(LINKED.format(to="/leave download", run="")),
+    "a form": f"<form method=post action=/leave>{as_klaro('<button class=cn-decline>Refuse</button>')}</form>",
+    "words of a deed": as_klaro(button("paid", "class=cn-decline", "Pay now")),
+    "drawn as its opposite": as_klaro(button("all", "class=cn-decline", "Accept all cookies")),
+    "a class by chance": f"<div class=klaro><p>A loan of 900</p>{button('loan', 'class=cn-decline', 'Decline')}</div>",
+    "another class by chance": f"""<div class='cc-window cc-banner' role=dialog aria-label=cookieconsent>
+      <p>3 friends wait</p>{button("friend", "class='cc-btn cc-deny'", "Decline")}</div>""",
     "no banner of any": f'<div class=cookies><button data-says=no onclick="{SAY}">Reject all</button></div>',
 }
+
+
+REAL = [
+    "Klaro",
+    "Klaro, in its settings",
+    "Klaro, all ticked",
+    "vanilla-cookieconsent",
+    "vanilla-cookieconsent 2",
+    "vanilla-cookieconsent 2, in two",
+    "vanilla-cookieconsent 2, in its settings",
+    "Osano Cookie Consent",
+    "Orejime",
+]
 
 
 @cache
@@ -61,19 +86,54 @@ def real() -> dict[str, str]:
         vanilla = (modules / "vanilla-cookieconsent/dist/cookieconsent.umd.js").read_text("utf-8")
         style = (modules / "vanilla-cookieconsent/dist/cookieconsent.css").read_text("utf-8")
         osano = (modules / "cookieconsent/build/cookieconsent.min.js").read_text("utf-8")
+        second = (modules / "vanilla-cookieconsent-2/dist/cookieconsent.js").read_text("utf-8")
+        look = (modules / "vanilla-cookieconsent-2/dist/cookieconsent.css").read_text("utf-8")
+        orejime = (modules / "orejime/dist/orejime-standard-en.js").read_text("utf-8")
     services = "{name: 'stats', purposes: ['analytics'], cookies: [/^_/]}"
     texts = "{title: 'Cookies', acceptAllBtn: 'All', acceptNecessaryBtn: 'No', showPreferencesBtn: 'More'}"
     more = "{title: 'More', acceptAllBtn: 'All', acceptNecessaryBtn: 'No', savePreferencesBtn: 'Save', sections: []}"
     translated = f"{{default: 'en', translations: {{en: {{consentModal: {texts}, preferencesModal: {more}}}}}}}"
     says = "document.title = {}"
+
+    def in_klaro(given: str) -> str:
+        config = f"{{privacyPolicy: '/p', services: [{services}], {given}}}"
+        watch = (
+            f"if (what == 'saveConsents') {says.format('Object.values(data.consents).some(Boolean) ? `yes` : `no`')}"
+        )
+        return (
+            f"<script>{klaro}</script><script>const config = {config}; klaro.setup(config); "
+            f"klaro.getManager(config).watch({{update(_, what, data) {{ {watch} }}}})</script>"
+        )
+
+    def in_second(secondary: str, reject: str = "") -> str:
+        primary = "primary_btn: {text: 'All', role: 'accept_all'}"
+        texts = f"{{title: 'Cookies', {primary}, secondary_btn: {{text: 'Second', role: '{secondary}'}}}}"
+        toggle = "{title: 'Ads', toggle: {value: 'ads', enabled: false, readonly: false}}"
+        more = f"{{title: 'More', save_settings_btn: 'Save', accept_all_btn: 'All', {reject} blocks: [{toggle}]}}"
+        return (
+            f"<style>{look}</style><script>{second}</script><script>const banner = initCookieConsent(); banner.run({{"
+            f"hide_from_bots: false, current_lang: 'en', languages: {{en: {{consent_modal: {texts}, "
+            f"settings_modal: {more}}}}}, "
+            f"onAccept: () => {{ {says.format('banner.allowedCategory(`ads`) ? `yes` : `no`')} }}}})</script>"
+        )
+
     return {
-        "Klaro": f"<script>{klaro}</script><script>klaro.setup({{privacyPolicy: '/p', callback: (given) => "
-        f"{says.format('given ? `yes` : `no`')}, services: [{services}]}})</script>",
+        "Klaro": in_klaro(""),
+        "Klaro, in its settings": in_klaro("hideDeclineAll: true, default: false"),
         "vanilla-cookieconsent": f"<style>{style}</style><script>{vanilla}</script><script>CookieConsent.run({{"
         f"hideFromBots: false, categories: {{necessary: {{readOnly: true}}, ads: {{}}}}, language: {translated}, "
         f"onFirstConsent: () => {says.format('CookieConsent.acceptedCategory(`ads`) ? `yes` : `no`')}}})</script>",
+        "vanilla-cookieconsent 2": in_second("accept_necessary"),
+        "vanilla-cookieconsent 2, in two": in_second("settings", "reject_all_btn: 'None',"),
+        "vanilla-cookieconsent 2, in its settings": in_second("settings"),
         "Osano Cookie Consent": f"<script>{osano}</script><script>cookieconsent.initialise({{type: 'opt-in', "
         f"onStatusChange(status) {{ {says.format('status == `deny` ? `no` : `yes`')} }}}})</script>",
+        "Orejime": "<script>orejimeConfig = {privacyPolicyUrl: '/p', "
+        f"purposes: [{{id: 'ads', title: 'Ads', cookies: ['a']}}]}}</script><script>{orejime}</script>"
+        f"<script>addEventListener('load', () => "
+        f"orejime.manager.on('update', () => {{ "
+        f"{says.format('orejime.manager.getConsent(`ads`) ? `yes` : `no`')} }}))</script>",
+        "Klaro, all ticked": in_klaro("hideDeclineAll: true, default: true"),
     }
 
 
@@ -88,6 +148,10 @@ async def told_of(desk: Desk, markup: str, **job: Any) -> Told:
     return await desk.run(looks_twice, "what is on this page", **{"cookies": "refuse", **job})
 
 
+def told_person(told: Told) -> str:
+    return next((event.text for event in told.events if isinstance(event, MessageToPerson)), "")
+
+
 def said(desk: Desk) -> list[str]:
     return [one.path for one in desk.hosts.requests if one.path.startswith(("/said", "/leave"))]
 
@@ -96,19 +160,35 @@ def said(desk: Desk) -> list[str]:
 async def test_refused(desk: Desk, framework: str) -> None:
     told = await told_of(desk, BUILT[framework])
     assert (told.questions, said(desk)) == (0, ["/said?no"]), told
-    assert "Solo necessari" not in "".join(told.seen.everything), "the model never saw the banner"
+    assert "Allow all" not in "".join(told.seen.everything), "the model never saw the banner"
     name = framework.partition(",")[0]
-    assert (
-        sum(f"Cookies were refused in this page's consent banner ({name})." in one for one in told.seen.everything) == 1
-    )
-    assert "Cookies were refused" in next(event.text for event in told.events if isinstance(event, MessageToPerson))
+    banner = f"this page's cookie banner ({name})"
+    pressed = f"“Solo necessari” was pressed in {banner}, which refuses cookies; the banner is gone."
+    assert sum(pressed in one for one in told.seen.everything) == 1
+    assert pressed in told_person(told)
     assert (told.finished.acts, told.finished.steps) == (0, 2)
 
 
-@pytest.mark.parametrize("framework", ["Klaro", "vanilla-cookieconsent", "Osano Cookie Consent"])
+@pytest.mark.parametrize("framework", [one for one in REAL if one != "Klaro, all ticked"])
 async def test_refused_in_the_real_thing(desk: Desk, framework: str) -> None:
     told = await told_of(desk, real()[framework])
-    assert (told.questions, await desk.page.title()) == (0, "no"), told
+    assert (told.questions, await desk.page.title()) == (0, "no"), [told_person(told), await desk.page.content()]
+    assert "cookie banner" in told_person(told), told
+
+
+async def test_what_was_opened_and_cannot_refuse_is_closed_again(desk: Desk) -> None:
+    """Klaro without a button that refuses, and all of its services ticked."""
+    told = await told_of(desk, real()["Klaro, all ticked"])
+    assert "opened its settings" in told_person(told), told
+    assert "closed again, and cookies were not refused" in told_person(told), told
+    assert await desk.page.locator(".cm-klaro").count() == 0
+    assert (await desk.page.locator(".cookie-notice").count(), await desk.page.title()) == (1, "Shop")
+
+
+async def test_settings_that_a_person_opened_are_left_alone(desk: Desk) -> None:
+    opened = real()["Klaro, all ticked"] + "<script>addEventListener('load', () => klaro.show(config, true))</script>"
+    told = await told_of(desk, opened)
+    assert (await desk.page.locator(".cm-klaro").count(), told_person(told).count("cookie")) == (1, 0), told
 
 
 async def test_refused_in_a_foreign_frame(desk: Desk) -> None:
@@ -126,7 +206,7 @@ async def test_once_a_page(desk: Desk) -> None:
     stays = COOKIEBOT.replace(GO, "")
     told = await told_of(desk, stays)
     assert said(desk) == ["/said?no"], told
-    assert any("was pressed; the banner is still there" in one for one in told.seen.everything)
+    assert any("which refuses cookies; the banner was still shown then" in one for one in told.seen.everything)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +225,8 @@ async def test_an_imitation_gets_no_more_than_its_own_script_has(desk: Desk, imi
 
 async def test_what_a_press_leads_to_is_kept_from_loading(desk: Desk) -> None:
     """A press is one of a person to the page, so that a tab could be opened by it: none of another site is."""
-    away = "<div class=klaro><button class=cn-decline onclick=\"open('http://other.test/'); location = 'http://other.test/'\">No</button></div>"
+    leave = "open('http://other.test/'); location = 'http://other.test/'"
+    away = as_klaro(f'<button class=cn-decline onclick="{leave}">No</button>')
     told = await told_of(desk, away)
     assert desk.hosts.of("other.test") == [], told
     assert desk.page.url == "http://shop.test/"

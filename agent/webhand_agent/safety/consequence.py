@@ -78,6 +78,9 @@ def _spoken(control: Control, doing: Doing, button: str) -> frozenset[Consequenc
     is_content = control.pattern in _CONTENT or control.role in _CONTENT_ROLES
     if is_content and all(len(name.split()) > _LONGEST_LABEL for name in names if name):
         return frozenset()
+    if control.pattern is Pattern.OPENER:
+        # Each by itself: it only shows what is there, and beside a short label a sentence says what is behind it.
+        names = [name for name in names if len(name.split()) <= _LONGEST_LABEL]
     if control.pattern is None or control.dialog:
         names += control.around  # a heading says what "Confirm" confirms; over a tab or a link it says nothing
     takes = doing is Doing.TAKE

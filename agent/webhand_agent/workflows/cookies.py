@@ -6,20 +6,33 @@ site it stands on. What would do more than the page's script can do by itself is
 leads away, a download, a form that is sent, a control whose own words are those of a deed.
 """
 
+import re
 from urllib.parse import urldefrag
 
 from webhand_agent.looking import look
-from webhand_agent.protocol import Click, Code, Control, Observation
+from webhand_agent.protocol import Banner, BannerStep, Click, Code, Control, Observation
 from webhand_agent.run import Run
 from webhand_agent.safety.consequence import Doing, judge
 from webhand_agent.safety.guarded import Bound
 from webhand_agent.safety.sites import site_of
 from webhand_agent.settling import CLICK
+from webhand_agent.text import fold
 
-REFUSED = "Cookies were refused in this page's consent banner ({framework}). The page is shown as it is after that."
-NOT_SEEN = "What refuses cookies in this page's consent banner ({framework}) was pressed; the banner is still there."
-MOST_PRESSES = 2
-"""What opens the part that refuses, and what refuses."""
+_WHAT = "“{name}” was pressed in this page's cookie banner ({framework})"
+REFUSED = f"{_WHAT}, which refuses cookies; the banner is gone. The page is shown as it is after that."
+STAYS = f"{_WHAT}, which refuses cookies; the banner was still shown then."
+UNSURE = f"{_WHAT}, which refuses cookies or leads to where that is done; the banner is gone, and nothing shows which."
+_OPENED = f"{_WHAT}, which opened its settings. Nothing in them refuses all"
+CLOSED = f"{_OPENED}: they were closed again, and cookies were not refused."
+LEFT = f"{_OPENED} that could be pressed: they are left open, and cookies were not refused."
+_LONGEST_NAME = 60
+_ACCEPTING = re.compile(
+    r"\b(accept|akzept|accett|acept|aceit|aksept|allow|agree|zulass|zustimm|erlaub|annehm|consent|permit|toestaan|"
+    r"godkann|tillat|tillad|hyvaks|salli|zaakcept|prijm)"
+)
+_ALL = re.compile(
+    r"\b(all|alla|alle|alles|allen|everything|todo|todos|todas|tutt[oiae]|tout|toutes|tous|tudo|kaikki|wszystkie|vse)\b"
+)
 
 
 async def without_banner(run: Run, seen: Observation) -> Observation:
@@ -29,36 +42,61 @@ async def without_banner(run: Run, seen: Observation) -> Observation:
     is_free = job.cookies == "refuse" and job.autonomy != "careful" and not job.looks_only
     if banner is None or top is None or not is_free or top in run.banners:
         return seen
-    for _ in range(MOST_PRESSES):
-        if banner is None or not await _press(run, seen, banner.ref):
-            return seen
-        run.banners.add(top)
-        opens, framework = banner.opens, banner.framework
-        seen = await look(run, patience_ms=CLICK.patience_ms, cap_ms=CLICK.cap_ms)
-        banner = seen.banner
-        if not opens:
-            told = NOT_SEEN if banner is not None else REFUSED
-            run.notes.append(told.format(framework=framework))
-            run.record.message(told.format(framework=framework))
-            break
+    if banner.does not in (BannerStep.REFUSES, BannerStep.OPENS):
+        return seen  # the settings are open, and somebody may be at them
+    name = await _press(run, seen, banner)
+    if name is None:
+        return seen
+    run.banners.add(top)
+    seen = await _after(run)
+    if banner.does is BannerStep.REFUSES:
+        told = STAYS if seen.banner is not None else REFUSED
+    else:
+        told, name, seen = await _in_settings(run, seen, name)
+    told = told.format(name=name, framework=banner.framework)
+    run.notes.append(told)
+    run.record.message(told)
     return seen
 
 
-async def _press(run: Run, seen: Observation, ref: str) -> bool:
-    control = await run.browser.describe(seen.tab_id, ref)
+async def _in_settings(run: Run, seen: Observation, name: str) -> tuple[str, str, Observation]:
+    """The settings were opened by us: refused in them, or closed again. What to tell of it, and what was pressed."""
+    banner = seen.banner
+    if banner is None:
+        return UNSURE, name, seen
+    pressed = None if banner.does is BannerStep.OPENS else await _press(run, seen, banner)
+    if pressed is None:
+        return LEFT, name, seen
+    seen = await _after(run)
+    if banner.does is BannerStep.CLOSES:
+        is_open = seen.banner is not None and seen.banner.does is not BannerStep.OPENS
+        return (LEFT if is_open else CLOSED), name, seen
+    return (STAYS if seen.banner is not None else REFUSED), pressed, seen
+
+
+async def _after(run: Run) -> Observation:
+    return await look(run, patience_ms=CLICK.patience_ms, cap_ms=CLICK.cap_ms)
+
+
+async def _press(run: Run, seen: Observation, banner: Banner) -> str | None:
+    """The name of what was pressed; None where it was not."""
+    control = await run.browser.describe(seen.tab_id, banner.ref)
     if not _only_refuses(control) or run.permissions.is_blocked(control.url):
-        return False
+        return None
     run.ledger.answered_banner(seen.tab_id)
     with run.browser.within(Bound(control.digest, (site_of(control.url),))):
-        return (await run.carry_out(ref, Click(), CLICK)).ok
+        is_pressed = (await run.carry_out(banner.ref, Click(), CLICK)).ok
+    return (control.drawn or control.announced)[:_LONGEST_NAME] if is_pressed else None
 
 
 def _only_refuses(control: Control) -> bool:
-    """Whether a press gives a page nothing that its own script could not have done."""
+    """Whether a press gives a page nothing that its script could not have done, and it is not drawn as its opposite."""
     leads = control.href and not control.href.startswith("javascript:")
     leads = leads and urldefrag(control.href).url != urldefrag(control.url).url
     is_button = control.code is Code.DONE and control.presses and control.kind is None
     if not is_button or leads or control.download or (control.submits and control.form is not None):
         return False
+    if any(_ACCEPTING.search(name) and _ALL.search(name) for name in map(fold, (control.drawn, control.announced))):
+        return False  # whatever its place says: words make it stricter, never freer
     own = control.model_copy(update={"around": [], "context": ""})  # what banners say they do, they do not do by this
     return not judge(own, Doing.PRESS).deeds

@@ -2,6 +2,7 @@
 
 import * as describing from "../describing/describing.js";
 import * as roles from "../naming/roles.js";
+import * as lines from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
 import * as walk from "../walk.js";
 import * as past from "../watching/past.js";
@@ -13,6 +14,7 @@ import * as choosing from "./choosing.js";
 import * as click from "./click.js";
 import * as dragging from "./dragging.js";
 import * as effects from "./effects.js";
+import * as fields from "./fields.js";
 import * as focusing from "./focusing.js";
 import * as keys from "./keys.js";
 import * as lookup from "./lookup.js";
@@ -47,7 +49,7 @@ import * as values from "./values.js";
  */
 const ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click.click(spot, how) },
-  type: { needsRef: true, ready: writable, run: (spot, { text, at_caret }) => typing.type(spot, text, at_caret) },
+  type: { needsRef: true, ready: writable, run: typed },
   clear: { needsRef: true, ready: (element) => typing.ready(element), run: (spot) => typing.type(spot, "") },
   press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => keys.press(spot.element, key, spot.isMeant) },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scrolling.scroll(spot.element, how) },
@@ -67,6 +69,9 @@ const READ_BACK = new Set(["type", "clear"]);
 // Of these, an action that did nothing may have been one that the page takes from a person only.
 const NOTHING = new Set(["none", "focus", "scroll"]);
 
+// What comes of a drag by itself, whether or not anything was dragged.
+const SLIGHT = new Set(["selection", "focus"]);
+
 /** @param {Element} element @param {{ at?: Point | null }} action */
 function underPointer(element, { at }) {
   return actionable.ready(element, { at });
@@ -75,6 +80,11 @@ function underPointer(element, { at }) {
 /** @param {Element} element @param {{ text?: string }} action */
 function writable(element, { text }) {
   return typing.ready(element, text);
+}
+
+/** @param {Spot} spot @param {{ text: string, at_caret?: boolean }} how */
+async function typed(spot, { text, at_caret: atCaret }) {
+  return typing.ofNumber(spot.element, await typing.type(spot, text, atCaret));
 }
 
 /** @param {Element} element @param {{ value: string }} action */
@@ -205,6 +215,14 @@ function isIdle(effect) {
 }
 
 /**
+ * A drag over what cannot be dragged selects the text under it; in an editor that is what was asked for.
+ * @param {Effect[]} effect @param {Element} target
+ */
+function isOnlySelected(effect, target) {
+  return effect.includes("selection") && effect.every((each) => SLIGHT.has(each)) && !fields.editableOf(target);
+}
+
+/**
  * The page's first reaction: at most two frames, and one where something was seen already.
  * @param {Witness} watch
  */
@@ -225,6 +243,11 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
   if (outcome.code !== "done") {
     const shown = outcome.code === "stale" && element?.isConnected ? lookup.changed(element) : {};
     return receipt({ ...shown, ...outcome }, effect, healed);
+  }
+  if (action.kind === "drag" && element && isOnlySelected(effect, spot.target)) {
+    getSelection()?.removeAllRanges();
+    const message = `${lines.titleOrText(element)} does not let itself be dragged: the pointer only selected text, which was taken back.`;
+    return receipt({ code: "not_editable", message }, effect, healed);
   }
   const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect), watch);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);

@@ -100,6 +100,12 @@ export async function type(spot, text, atCaret = false) {
   return ofList(field, readBack(field, text));
 }
 
+/** What a drawn number takes may not be the application's yet. @param {Element} field @param {Outcome} typed @returns {Outcome} */
+export function ofNumber(field, typed) {
+  const waits = typed.code === "done" && roles.roleOf(field) === "spinbutton" && walk.focused() === field;
+  return waits ? { ...typed, message: `${typed.message} The page may take it only when the focus leaves it.` } : typed;
+}
+
 /** @param {Element} field what the widget around it shows */
 function drawnAround(field) {
   let around = walk.parentOf(field);

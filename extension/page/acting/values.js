@@ -62,9 +62,22 @@ function isStandIn(control) {
 export async function set(spot, value) {
   const { element } = spot;
   if (fields.formatOf(element)) return setNative(/** @type {HTMLInputElement} */ (element), value);
-  if (isTyped(element)) return typing.type(spot, value);
+  if (isTyped(element)) return ended(element, await typing.type(spot, value));
   if (RANGED.has(roles.roleOf(element))) return sliders.set(spot, value);
   return { code: "invalid", message: `${lines.title(element)} has no value to set.` };
+}
+
+/**
+ * Many a drawn number is the application's only once the focus leaves it. Parts of a date go on by themselves.
+ * @param {Element} field @param {Outcome} typed @returns {Promise<Outcome>}
+ */
+async function ended(field, typed) {
+  if (typed.code !== "done" || roles.roleOf(field) !== "spinbutton" || !fields.isTextField(field)) return typed;
+  const before = field.value;
+  if (walk.focused() === field) focusing.blur();
+  await settle.frame();
+  const isKept = !field.isConnected || field.value === before || secrets.isSecret(field);
+  return isKept ? typed : { ...typed, message: `${typed.message} When the focus left it, it became ${JSON.stringify(field.value)}.` };
 }
 
 /**

@@ -1,6 +1,8 @@
 // The banner of a known consent framework, and in it what refuses (SAFETY, "The permission model"). frameworks.json is the
-// whole of what is known of them: where a banner stands, what in it refuses, and for some what leads to that. Neither is
-// found by its words, so that a banner which only looks like one is left to whoever decides.
+// whole of what is known of them: where a banner stands, what in it refuses, and for some what leads to that, what saves the
+// ticks there, and what closes it again. None is found by its words, so that a banner which only looks like one is left to
+// whoever decides. Where a framework's own names are everyday ones (`klaro`, `cc-window`), its selectors ask for its ids and
+// relations as well, which no other page has by chance.
 
 import * as actionable from "../acting/actionable.js";
 import * as states from "../naming/states.js";
@@ -11,28 +13,52 @@ import * as walk from "../walk.js";
 import * as observing from "../watching/observing.js";
 import frameworks from "./frameworks.json";
 
+/** @import { Banner } from "../engine.js" */
+
+/**
+ * @typedef {object} Framework
+ * @property {string} name @property {string} banner @property {string} refuse
+ * @property {string} [options] opens the settings
+ * @property {string} [save] keeps what is ticked in them @property {string} [ticks] what can be
+ * @property {string} [close] closes them
+ */
+
 /** Any of them: most documents have none, and are asked once instead of for each. */
 const ANY = frameworks.map(({ banner }) => banner).join(", ");
 
-/** @returns {import("../engine.js").Banner | null} of this document, as it stands open now */
+/** @returns {Banner | null} of this document, as it stands open now */
 export function open() {
   const roots = walk.rootsNow();
   if (!roots.some((root) => root.querySelector(ANY))) return null;
-  for (const { name, banner, refuse, options } of frameworks) {
+  for (const framework of /** @type {Framework[]} */ (frameworks)) {
     for (const root of roots) {
-      const place = root.querySelector(banner);
-      const found = place && (shown(place, refuse, roots) ?? (options ? shown(place, options, roots) : null));
-      if (found) return { framework: name, ref: refOf(found), opens: !found.matches(refuse) };
+      const place = root.querySelector(framework.banner);
+      const step = place && stepIn(place, framework, roots);
+      if (step) return { framework: framework.name, ref: refOf(step.element), does: step.does };
     }
   }
   return null;
 }
 
-/** @param {Element} place @param {string} selector @param {Array<Document | ShadowRoot>} roots @returns {Element | null} */
-function shown(place, selector, roots) {
-  const inside = roots.filter((root) => root instanceof ShadowRoot && walk.contains(place, root.host));
-  for (const root of [place, ...inside]) {
-    for (const element of root.querySelectorAll(selector)) if (isShown(element)) return element;
+/**
+ * The control that comes nearest to refusing.
+ * @param {Element} place @param {Framework} framework @param {Array<Document | ShadowRoot>} roots
+ * @returns {{ element: Element, does: Banner["does"] } | null}
+ */
+function stepIn(place, { refuse, save, ticks, close, options }, roots) {
+  const parts = [place, ...roots.filter((root) => root instanceof ShadowRoot && walk.contains(place, root.host))];
+  const all = (/** @type {string} */ selector) => parts.flatMap((part) => [...part.querySelectorAll(selector)]);
+  const isNoneTicked = ticks !== undefined && !all(`:is(${ticks}):checked:enabled`).length;
+  /** @type {Array<[Banner["does"], string | undefined]>} */
+  const steps = [
+    ["refuses", refuse],
+    ["saves", isNoneTicked ? save : undefined],
+    ["closes", close],
+    ["opens", options],
+  ];
+  for (const [does, selector] of steps) {
+    const element = selector && all(selector).find(isShown);
+    if (element) return { element, does };
   }
   return null;
 }

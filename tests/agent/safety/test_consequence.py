@@ -58,6 +58,16 @@ def test_a_whole_pattern_only_shows(what: str) -> None:
     assert judge(WHOLE[what], Doing.PRESS).worst is NONE
 
 
+def test_a_sentence_beside_the_label_of_an_opener_is_no_label() -> None:
+    """A button that opens the list of countries says in a sentence what the number on it stands for."""
+    said = "Change country for phone number, currently selected France"
+    opener = control("+33", pattern=Pattern.OPENER).model_copy(update={"announced": said})
+    assert judge(opener, Doing.PRESS).worst is NONE
+    assert judge(opener.model_copy(update={"pattern": None}), Doing.PRESS).deeds == {Consequence.ACCOUNT}
+    assert judge(opener.model_copy(update={"drawn": "Delete"}), Doing.PRESS).deeds == {DELETE}
+    assert judge(opener.model_copy(update={"words": ["Delete"]}), Doing.PRESS).deeds == {DELETE}
+
+
 @pytest.mark.parametrize("what", BROKEN)
 def test_what_breaks_the_pattern_may_change_something(what: str) -> None:
     assert judge(BROKEN[what], Doing.PRESS).level is CHANGE
