@@ -25,7 +25,6 @@ OTHER_WORDS = {
     },
     "host/webhand_host/browser/looking.py": {"expand"},
     "host/webhand_host/server/tools_browser.py": {"navigate"},
-    "host/webhand_host/browser/port.py": {"download"},
     "host/webhand_host/browser/cdp/port.py": {"download"},
     "host/webhand_host/browser/cdp/hands.py": {"drag"},
     "host/webhand_host/grants.py": {"download"},  # what earlier versions kept
@@ -42,7 +41,8 @@ OTHER_WORDS = {
     "extension/page/engine.js": {"expand"},
     "extension/headless/input.js": {"drag"},
     "extension/page/watching/saving.js": {"download"},
-    "extension/background/happenings.js": {"download"},
+    "extension/background/files.js": {"download"},
+    "extension/page/acting/dragging.js": {"drag"},
     "extension/ui/strings.en.js": {"download"},
     "extension/ui/strings.it.js": {"download"},
     # Ways of healing (specs/tool-server.md).
