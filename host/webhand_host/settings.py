@@ -172,6 +172,14 @@ def load() -> Settings:
         raise BadSettings(unreadable(path, error)) from error
 
 
+def usable() -> tuple[Settings, str | None]:
+    """The settings in force; where they cannot be used the defaults, and the sentence that says why."""
+    try:
+        return load(), None
+    except BadSettings as error:
+        return Settings(), str(error)
+
+
 def in_force() -> list[Setting]:
     """Every setting with where it comes from.
 
