@@ -14,6 +14,8 @@ LONGEST_RETRY_AFTER = 120.0
 
 LONGEST_OUTAGE = 180.0
 """Seconds without a network until the run ends."""
+FIRST_TRIES = 4
+"""A model that has never answered in a run was perhaps never there: it is asked no more often than this."""
 LONGEST_BETWEEN = 5.0
 """Seconds between two tries while there is none."""
 
@@ -31,6 +33,7 @@ class ModelCall:
         self._sleep = sleep
         self.has_answered = True
         self._outage: float | None = None
+        self._tries = 0
 
     async def think(self, tools: tuple[Tool, ...]) -> Thought | None:
         """An answer, or None where there was none to be had now and it should be asked again.
@@ -51,7 +54,7 @@ class ModelCall:
             self.has_answered = False
             await self.back_off(trouble.sentence, trouble.retry_after)
             return None
-        self.has_answered, self._outage = True, None
+        self.has_answered, self._outage, self._tries = True, None, 0
         return thought
 
     async def _answer(self, tools: tuple[Tool, ...]) -> Thought:
@@ -65,10 +68,17 @@ class ModelCall:
         return thought.model_copy(update={"seconds": round(seconds, 3)})
 
     async def _wait_out(self, trouble: ModelUnreachable) -> None:
-        """A network that is gone is nobody's error: it is tried again, quietly, for as long as a router restarts."""
+        """A network that is gone is nobody's error: it is tried again, quietly, for as long as a router restarts. What
+        was never there is not waited for so long.
+        """
+        was_there = any(isinstance(turn, Thought) for turn in self._conversation.turns)
         if self._outage is None:
             self._outage = self._record.t
-            self._record.message(f"{trouble.sentence} Webhand goes on as soon as that works again.")
+            then = "goes on as soon as that works again" if was_there else f"tries {FIRST_TRIES - 1} times more"
+            self._record.message(f"{trouble.sentence} Webhand {then}.")
+        self._tries += 1
+        if not was_there and self._tries >= FIRST_TRIES:
+            raise Ended("failed", f"{trouble.sentence} It was tried {self._tries} times.")
         gone = self._record.t - self._outage
         if gone > LONGEST_OUTAGE:
             raise Ended("failed", f"{trouble.sentence} It has been so for {gone:.0f} seconds.")

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "2c138e556ed6") return;
+if (globalThis.webhand?.version === "ab79d8786904") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -6008,7 +6008,8 @@ function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 function under(spot, title2) {
-  const now3 = elementAt(spot.at.x, spot.at.y);
+  const hit = elementAt(spot.at.x, spot.at.y);
+  const now3 = hit && met(hit);
   if (!$Element_isConnected8.call(spot.element) || !now3) {
     return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
   }
@@ -7738,6 +7739,7 @@ var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -7850,11 +7852,18 @@ function isOther(inner, element) {
   const name = namer.nameOf(inner);
   return name !== "" && name !== namer.nameOf(element);
 }
+function met(hit) {
+  if (isReal()) return hit;
+  const [only, ...others] = $Element_childNodes3.call(hit);
+  if (!(only instanceof HTMLElement) || others.length > 0 || getComputedStyle(only).display === "none") return hit;
+  const { width, height } = $Element_getBoundingClientRect18.call(only);
+  return width === 0 && height === 0 ? met(only) : hit;
+}
 function hitTest(element, surface, aim) {
   let blocker = null;
   for (const at2 of pointsOf(surface, aim)) {
     const target = elementAt(at2.x, at2.y);
-    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target, at: at2 };
+    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target: met(target), at: at2 };
     blocker ??= target;
   }
   return { blocker };
@@ -11734,7 +11743,7 @@ function search2(lines, above, wanted, limit, result, look5) {
       if (result.elements < limit) write2(place, above, result, look5);
       else result.omitted += 1;
     } else if (line.role === "iframe") {
-      for (const each of [...above, place]) if (!each.out) put4(each, refOf3(each.line), result).aside = true;
+      for (const each of [...above, place]) if (!each.out) putAbove(each, result).aside = true;
     }
     search2(
       /** @type {Line[]} */
@@ -11748,9 +11757,12 @@ function search2(lines, above, wanted, limit, result, look5) {
   }
 }
 function write2(place, above, result, look5) {
-  for (const each of above) (each.out ?? put4(each, refOf3(each.line), result)).aside = false;
+  for (const each of above) (each.out ?? putAbove(each, result)).aside = false;
   put4(place, give(place.line, look5), result);
   result.elements += 1;
+}
+function putAbove(place, result) {
+  return Object.assign(put4(place, refOf3(place.line), result), { above: true });
 }
 function put4(place, ref, result) {
   const out = { depth: place.depth, ...treeLine(place.line, ref) };
@@ -12105,7 +12117,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "2c138e556ed6";
+var VERSION = "ab79d8786904";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -2,7 +2,10 @@
 
 import logging
 from functools import partial
+from http.client import HTTPException
 from typing import Literal
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 from webhand_agent.models.choice import Providers, choose
 from webhand_agent.models.gemini.client import Gemini, Vertex
@@ -14,6 +17,8 @@ from webhand_host import keys
 from webhand_host.settings import Settings, load
 
 log = logging.getLogger(__name__)
+
+REACH_SECONDS = 10.0
 
 KeyPlace = Literal[keys.Place, "none", "unneeded"]
 
@@ -34,6 +39,24 @@ def standing(settings: Settings) -> tuple[KeyPlace, str | None]:
     elsewhere = settings.openai_base_url if _service(wanted) is keys.OPENAI else settings.vertex_project
     without: KeyPlace = "unneeded" if elsewhere or wanted == "offline" else "none"
     return key.place if key else without, None
+
+
+def unreachable(settings: Settings) -> str | None:
+    """Why the server of a model of one's own cannot be reached, in a sentence; None where it answers, whatever it says.
+    Services on the net are not asked: that would need the key.
+    """
+    address = settings.openai_base_url
+    if _service(settings.model) is not keys.OPENAI or not address:
+        return None
+    try:
+        with urlopen(f"{address.rstrip('/')}/models", timeout=REACH_SECONDS):  # noqa: S310, the setting takes http and https only
+            return None
+    except HTTPError:
+        return None
+    except (OSError, ValueError, HTTPException) as error:
+        why = getattr(error, "reason", error)
+        said = getattr(why, "strerror", None) or why
+        return f"The model cannot be reached at {address}: {said}. Is it running? `openai_base_url` says where it is."
 
 
 def keep_key(value: str) -> str:

@@ -28,6 +28,17 @@ RENAMED = {"allow": "enter_always"}
 SECRETS = re.compile(r"key|secret|password")
 
 
+_WHY = {
+    **dict.fromkeys(("int_parsing", "int_type", "int_from_float"), "write a whole number"),
+    **dict.fromkeys(("bool_parsing", "bool_type"), "write true or false"),
+    **dict.fromkeys(("string_type", "string_too_short"), "write a text"),
+    "greater_than_equal": "write a number of {ge} or more",
+    "less_than_equal": "write a number of {le} or less",
+    "literal_error": "write {expected}",
+}
+"""Why a value has no place there, by pydantic's names of errors, as a person would say it."""
+
+
 class BadSettings(Exception):
     """The settings cannot be used; the message is a sentence for the person."""
 
@@ -172,6 +183,14 @@ def load() -> Settings:
         raise BadSettings(unreadable(path, error)) from error
 
 
+def usable() -> tuple[Settings, str | None]:
+    """The settings in force; where they cannot be used the defaults, and the sentence that says why."""
+    try:
+        return load(), None
+    except BadSettings as error:
+        return Settings(), str(error)
+
+
 def in_force() -> list[Setting]:
     """Every setting with where it comes from.
 
@@ -254,7 +273,8 @@ def _sentence(problem: "ErrorDetails", path: Path, *, file_only: bool = False) -
         return f"{path}: {_unknown(name)}"
     variable = None if file_only else overriding(name)
     where = f"{variable} in the environment" if variable else f"{name} in {path}"
-    why = problem["msg"].removeprefix("Value error, ").rstrip(".")
+    why = _WHY.get(problem["type"], problem["msg"].removeprefix("Value error, ").removeprefix("Input should be "))
+    why = why.format(**problem.get("ctx", {})).rstrip(".")
     description = Settings.model_fields[name].description
     return f'{where} cannot be "{problem["input"]}": {why[:1].lower()}{why[1:]}. (What it is: {description})'
 

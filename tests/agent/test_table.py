@@ -32,7 +32,7 @@ SPEC = {
     "type_text": {"element_ref": True, "text": True},
     "select_text": {"element_ref": True, "text": False, "nth": False, "replacement": False},
     "press_key": {"key": True, "then": False},
-    "select_option": {"element_ref": True, "value": True},
+    "select_option": {"element_ref": True, "value": True, "more": False},
     "set_checked": {"element_ref": True, "checked": True},
     "set_value": {"element_ref": True, "value": True},
     "fill_form": {"fields": True},

@@ -43,6 +43,7 @@ OTHER_WORDS = {
     "extension/headless/input.js": {"drag"},
     "extension/page/watching/saving.js": {"download"},
     "extension/background/files.js": {"download"},
+    "extension/page/acting/dragging.js": {"drag"},
     "extension/ui/strings.en.js": {"download"},
     "extension/ui/strings.it.js": {"download"},
     # Ways of healing (specs/tool-server.md).

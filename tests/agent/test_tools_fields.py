@@ -63,6 +63,11 @@ def fills(**values: object) -> Thought:
     ("tool", "arguments", "action"),
     [
         ("select_option", {"element_ref": "e2", "value": "Spain"}, Select(value="Spain")),
+        (
+            "select_option",
+            {"element_ref": "e2", "value": "Spain", "more": ["Italy"]},
+            Select(value="Spain", more=["Italy"]),
+        ),
         ("set_checked", {"element_ref": "e3", "checked": True}, SetChecked(checked=True)),
         ("set_value", {"element_ref": "e5", "value": "2026-11-21"}, SetValue(value="2026-11-21")),
     ],

@@ -100,6 +100,7 @@ async def test_wrong_usage_exits_2(tmp_path: Path) -> None:
         (["x", "--carrier", "telepathy"], "--carrier"),
         (["x", "--url", "not a url"], "there are spaces in it"),
         (["x", "--url", "ftp://a.b"], "--url"),
+        (["x", "--cdp", "nope"], "http://127.0.0.1:9222"),
         (["x", "--carrier", "playwright", "--attach"], "--attach"),
     ):
         process = await start(tmp_path, "run", *arguments, COLUMNS="200")

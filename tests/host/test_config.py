@@ -52,7 +52,11 @@ def test_comments_and_order_stay(written: Path) -> None:
     ("name", "value", "words"),
     [
         ("model", "gpt", "choose auto, offline, gemini"),
-        ("max_steps", "0", "greater than or equal to 1"),
+        ("max_steps", "0", "write a number of 1 or more"),
+        ("max_steps", "-1", "write a number of 1 or more"),
+        ("max_steps", "many", 'cannot be "many": write a whole number. (What'),
+        ("openai_sees", "maybe", "write true or false"),
+        ("cookies", "maybe", "write 'refuse' or 'ask'"),
         ("maxsteps", "3", 'Did you mean "max_steps"?'),
         ("openai_key", "sk-secret", "webhand key set"),
         ("enter_always", "https://example.com/a", "only the host"),

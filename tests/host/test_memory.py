@@ -98,8 +98,8 @@ def test_the_person_reads_and_deletes_them(memory: SiteMemory) -> None:
     assert webhand("list") == (0, "https://mail.example  1 note\nhttps://shop.example  1 note\n")
     assert webhand("show", "shop.example/lamps") == (0, "- /: The button did not work.\n")
     assert webhand("remove", SHOP) == (0, f"The notes about {SHOP} are deleted.\n")
-    assert webhand("show", SHOP)[0] == 1
-    assert webhand("remove", SHOP)[0] == 1
+    assert webhand("show", SHOP)[0] == 2
+    assert webhand("remove", SHOP)[0] == 2
     assert webhand("remove", "--all")[0] == 0
     assert memory.sites() == []
 

@@ -55,16 +55,16 @@ BAD = [
     ('colour = "x"', '`webhand config list` shows those there are'),
     ('gemini_key = "x"', "use `webhand key set`"),
     ('model = "gpt"', "choose auto, offline, gemini"),
-    ("max_steps = 0", 'cannot be "0": input should be greater than or equal to 1. (What it is: A task ends'),
-    ('thinking = "minimal"', "input should be 'low', 'medium' or 'high'"),
+    ("max_steps = 0", 'cannot be "0": write a number of 1 or more. (What it is: A task ends'),
+    ('thinking = "minimal"', "write 'low', 'medium' or 'high'"),
     ('openai_base_url = "localhost:11434"', "begins with http:// or https://"),
     ('enter_always = ["https://example.com/a"]', "write only the host of \"https://example.com/a\": example.com"),
     ('enter_always = ["example.com:8080"]', "write only the host"),
     ('block = ["bad host"]', "block in"),
     ("block = [7]", "block in"),
     ('allow = ["example.com"]', 'The setting "allow" is called "enter_always" now'),
-    ('autonomy = "wild"', "input should be 'careful', 'normal' or 'trusted'"),
-    ('openai_sees = "perhaps"', "valid boolean"),
+    ('autonomy = "wild"', "write 'careful', 'normal' or 'trusted'"),
+    ('openai_sees = "perhaps"', "write true or false"),
 ]  # fmt: skip
 
 

@@ -47,8 +47,8 @@ async def _ask(run: Run, parameters: AskUser) -> Receipt:
 TASK_COMPLETE = ControlTool(
     name="task_complete",
     description=(
-        "Ends the run: all that was asked for is done and was seen to be. Never where it is partly done, or the last "
-        "action failed."
+        "Ends the run: all that was asked for is done and was seen to be. Never if partly done, or the last action "
+        "failed."
     ),
     parameters=TaskComplete,
     handle=_complete,
@@ -98,8 +98,8 @@ async def _handle(run: Run, parameters: HandleDialog) -> Receipt:
 HANDLE_DIALOG = Tool(
     name="handle_dialog",
     description=(
-        "Answers a script's dialog (alert, confirm, prompt) that a receipt told of. Where it was dismissed, the answer "
-        "is for the next: repeat the action."
+        "Answers a script's dialog (alert, confirm, prompt) that a receipt told of. If it was dismissed, the answer is "
+        "for the next: repeat the action."
     ),
     parameters=HandleDialog,
     handle=_handle,

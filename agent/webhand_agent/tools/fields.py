@@ -78,6 +78,7 @@ class SelectTextParameters(ActOn):
 
 class SelectOption(ActOn):
     value: Annotated[str, Written(), Field(description="Its value or text.")]
+    more: Annotated[tuple[str, ...], Written(), AfterValidator(_not_too_many)] = ()
 
 
 class SetCheckedParameters(ActOn):
@@ -237,17 +238,17 @@ PRESS_KEY = Tool(
 
 SELECT_OPTION = Tool(
     name="select_option",
-    description="Chooses in a <select> or listbox. In other menus, click.",
+    description="Chooses in a <select> or listbox, with more several. In other menus, click.",
     parameters=SelectOption,
-    handle=on_element(lambda given: Select(value=given.value), CHOOSING),
+    handle=on_element(lambda given: Select(value=given.value, more=list(given.more)), CHOOSING),
     verb="choose",
     idempotent=True,
-    exports="{element}.select_option({value})",
+    exports=Script.SELECT,
 )
 
 SET_CHECKED = Tool(
     name="set_checked",
-    description="Sets a checkbox, radio or switch, whatever it is now.",
+    description="Sets a checkbox, radio or switch.",
     parameters=SetCheckedParameters,
     handle=on_element(lambda given: SetChecked(checked=given.checked), CHOOSING),
     tree_suffices=True,

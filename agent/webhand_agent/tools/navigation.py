@@ -183,7 +183,7 @@ NAVIGATE = Tool(
 
 GO_BACK = Tool(
     name="go_back",
-    description="Goes back to the page before in this tab.",
+    description="Goes back a page in this tab.",
     parameters=Parameters,
     risk=Risk.NAVIGATE,
     handle=partial(_traverse, -1),
@@ -193,7 +193,7 @@ GO_BACK = Tool(
 
 GO_FORWARD = Tool(
     name="go_forward",
-    description="Goes forward again, after go_back.",
+    description="Goes forward after go_back.",
     parameters=Parameters,
     risk=Risk.NAVIGATE,
     handle=partial(_traverse, 1),
@@ -247,7 +247,7 @@ CLOSE_TAB = Tool(
 
 LIST_TABS = Tool(
     name="list_tabs",
-    description="Lists the open tabs: number, title, address.",
+    description="Lists the open tabs.",
     parameters=Parameters,
     risk=Risk.READ,
     handle=_list_tabs,

@@ -86,6 +86,7 @@ class Script(Enum):
 
     CLICK = "on its element, held down for as long as it was"
     PRESS_KEY = "a key, on its element or on whatever has the focus"
+    SELECT = "one option of a list, or several"
     FILL_FORM = "one statement for each field"
     DRAG = "onto an element, or by a distance with the mouse"
     SCROLL = "the window or an area, by a part of it or to its end"

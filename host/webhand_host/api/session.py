@@ -113,7 +113,7 @@ class Session:
             return await hands.observe(tab)
 
     async def find(self, text: str, *, role: str | None = None) -> list[Line]:
-        """The elements whose name, value or text holds `text`, also those that `observe` left out, to be acted on: first
+        """The elements whose name, value or text holds `text`, also those that `observe` left out, to act on: first
         those that are called so, then the others, each in the order of the page.
 
         Raises:
@@ -154,9 +154,9 @@ class Session:
         """Replaces what a field holds. A stored secret is named, and filled in by Webhand: `{{secret:NAME}}`."""
         return await self._on(target, TYPE_TEXT.name, text=text)
 
-    async def select(self, target: Target, option: str) -> Receipt:
+    async def select(self, target: Target, option: str, *more: str) -> Receipt:
         """Chooses an option by its value or its text."""
-        return await self._on(target, SELECT_OPTION.name, value=option)
+        return await self._on(target, SELECT_OPTION.name, value=option, more=more)
 
     async def check(self, target: Target, on: bool = True) -> Receipt:
         """Sets a box, radio button or switch."""

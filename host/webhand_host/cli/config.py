@@ -42,7 +42,7 @@ def get(name: Name) -> None:
     say(bare(value))
 
 
-@app.command(name="set")
+@app.command(name="set", context_settings={"ignore_unknown_options": True})  # so that -1 is a value
 def set_setting(
     name: Name, value: Annotated[str, typer.Argument(help="Several hosts are separated by commas.")]
 ) -> None:

@@ -1,5 +1,6 @@
 """Options and arguments that several commands take, declared once so that they stay the same."""
 
+import re
 from enum import StrEnum
 from typing import Annotated
 
@@ -61,6 +62,8 @@ def permissions_of(allow: list[str] | None) -> list[Permission]:
 def chosen_carrier(carrier: Carrier, *, attach: bool, cdp: str | None) -> Carrier:
     """The carrier that the options together mean; ends the command where they contradict each other."""
     if cdp is not None:
+        if not re.match(r"(https?|wss?)://[^/\s]", cdp):
+            raise typer.BadParameter(f'"{cdp}" is no address. Write it as http://127.0.0.1:9222.', param_hint="--cdp")
         carrier = Carrier.PLAYWRIGHT
     if carrier is Carrier.PLAYWRIGHT and attach:
         raise typer.BadParameter("goes through the extension; use --cdp with Playwright.", param_hint="--attach")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 from webhand_agent.protocol import Status
+from webhand_agent.version import VERSION
 
 from webhand_host.extension_id import ORIGIN
 from webhand_host.install import installer, launcher, own_copy
@@ -19,6 +20,8 @@ from webhand_host.install.machine import Machine, this_machine
 from webhand_host.install.probe import Probe, probe
 from webhand_host.install.table import HOST_NAME, BrowserPlace, KnownBrowser, NativeHostManifest, named
 from webhand_host.install.verdict import InstallFault, judge
+from webhand_host.providers import standing, unreachable
+from webhand_host.settings import usable
 
 
 class Level(StrEnum):
@@ -57,7 +60,8 @@ def examine(machine: Machine | None = None, origin: str | None = None, prober: P
         broken = list(_check_browser(machine, browser, place, origin))
         findings += broken or [_say_hello(machine, browser, place, origin, prober, hosts)]
         findings += _check_extension(machine, browser, place)
-    findings += [finding for each in hosts.values() for finding in _check_model(each)]
+    told = [status for each in hosts.values() if (status := _status(each)) is not None]
+    findings += [finding for status in told or [_own_status()] for finding in _check_model(status, is_own=not told)]
     if registered:
         findings += _check_launcher(machine)
     else:
@@ -171,15 +175,29 @@ def _say_hello(
     return Finding(Level.OK, browser.name, message, browser=browser.id)
 
 
-def _check_model(probed: Probe) -> Iterator[Finding]:
-    """What the host itself says: with the settings and the keys that it finds where the browser starts it."""
+def _status(probed: Probe) -> Status | None:
+    """What the host itself says, with the settings and the keys that it finds where the browser starts it; None where
+    it did not answer, which is said already.
+    """
     try:
-        status = Status.model_validate((probed.status or {}).get("result"))
+        return Status.model_validate((probed.status or {}).get("result"))
     except ValidationError:
-        return  # it did not answer, which is said already
-    if status.problem:
-        yield _broken("model", InstallFault.MODEL_NOT_READY, status.problem)
-    elif status.key == "none":
+        return None
+
+
+def _own_status() -> Status:
+    """The same by this process's settings, where no host says anything."""
+    settings, problem = usable()
+    key, lacking = standing(settings)
+    return Status(build=VERSION, key=key, model=settings.model, problem=problem or lacking)
+
+
+def _check_model(status: Status, *, is_own: bool) -> Iterator[Finding]:
+    """Whether a run would have its model: the settings can be read, its key is there, and it answers."""
+    problem = status.problem or unreachable(usable()[0])
+    if problem:
+        yield _broken("model", InstallFault.MODEL_NOT_READY, problem)
+    elif status.key == "none" and not is_own:
         said = "There is no key for it: only literal requests are done, and what a page says is read out."
         yield Finding(
             Level.NOTE, f"model {status.model}", said, None, "Set one: `webhand key set`, or in the options page."

@@ -9,6 +9,8 @@ imports a host does not hear that its port closes: they are half a second of CPU
 import json
 import os
 import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -26,6 +28,9 @@ STATUS_SECONDS = 30.0
 """A first start after an update compiles everything."""
 EXIT_SECONDS = 20.0
 """It has three after its port's end (SAFETY.md, B3), where nothing else keeps the machine busy."""
+SLICE_SECONDS = 5.0
+LONGEST_SECONDS = 180.0
+"""On a busy machine a second of work takes a minute: a host that is seen to work is waited for, slice by slice."""
 
 SESSION_VARIABLES = (
     *("HOME", "USER", "LOGNAME", "PATH", "LANG", "TMPDIR", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"),
@@ -39,7 +44,8 @@ class Probe:
     """What came of it. `answer` is the JSON-RPC reply; `stray` what stood on stdout in its place.
 
     `status` is the second reply, None where a hello was answered and that was not. `exit_code` is None where the host
-    had to be killed `EXIT_SECONDS` after its stdin was closed. `seconds` to the hello, `ready` to the status, `ending`
+    had to be killed some time after its stdin was closed; `hung`: it was still there then, so that its end is no answer
+    to why it said nothing. `seconds` to the hello, `ready` to the status, `ending`
     from the closing of its stdin to its end.
     """
 
@@ -52,6 +58,7 @@ class Probe:
     status: dict[str, Any] | None = None
     ready: float = 0
     ending: float = 0
+    hung: bool = False
 
 
 def probe(command: Path, origin: str) -> Probe:
@@ -77,26 +84,53 @@ def _converse(process: subprocess.Popen[bytes], started: float) -> Probe:
     # A token is what programs on the socket show; the browser's port knows no such field.
     hello = Hello(protocol=PROTOCOL_VERSION, build=VERSION, role="extension", profile="doctor")
     _ask(process, 1, "hello", hello.model_dump(exclude={"token"}))
-    answer, stray = _read_answer(decoder, output, started + ANSWER_SECONDS)
+    answer, stray = _read_answer(decoder, output, _slices(process.pid, ANSWER_SECONDS))
     seconds, status = monotonic() - started, None
     if answer is not None and "result" in answer:
         _ask(process, 2, "status.get", {})
-        status, stray = _read_answer(decoder, output, monotonic() + STATUS_SECONDS)
-    ready = monotonic() - started
+        status, stray = _read_answer(decoder, output, _slices(process.pid, STATUS_SECONDS))
+    ready, hung = monotonic() - started, output.empty() and process.poll() is None
     try:
         if process.stdin:
             process.stdin.close()
     except OSError:
         pass  # it is gone already: its exit code and stderr say why
     closed = monotonic()
-    try:
-        exit_code: int | None = process.wait(EXIT_SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-        exit_code = None
+    exit_code = _end(process)
     ending = monotonic() - closed
-    return Probe(answer, stray, _text(errors), exit_code, seconds, "", status, ready, ending)
+    return Probe(answer, stray, _text(errors), exit_code, seconds, "", status, ready, ending, hung)
+
+
+def _end(process: subprocess.Popen[bytes]) -> int | None:
+    """Its exit status, or None where it does not end by itself."""
+    for seconds in _slices(process.pid, EXIT_SECONDS):
+        with suppress(subprocess.TimeoutExpired):
+            return process.wait(seconds)
+    process.kill()
+    process.wait()
+    return None
+
+
+def _slices(pid: int, seconds: float) -> Iterator[float]:
+    """How long to wait for a process: `seconds`, and then slice by slice for as long as it works meanwhile. Where the
+    system does not say what it has worked, that is all.
+    """
+    yield seconds
+    started, worked = monotonic(), _worked(pid)
+    while worked is not None and monotonic() - started < LONGEST_SECONDS:
+        yield SLICE_SECONDS
+        before, worked = worked, _worked(pid)
+        if worked == before:
+            return
+
+
+def _worked(pid: int) -> int | None:
+    """The ticks of CPU time that a process has had, on systems with /proc (proc_pid_stat(5), utime and stime)."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 def _ask(process: subprocess.Popen[bytes], number: int, method: str, params: dict[str, Any]) -> None:
@@ -111,16 +145,20 @@ def _ask(process: subprocess.Popen[bytes], number: int, method: str, params: dic
 
 
 def _read_answer(
-    decoder: codec.Decoder, output: SimpleQueue[bytes], deadline: float
+    decoder: codec.Decoder, output: SimpleQueue[bytes], slices: Iterator[float]
 ) -> tuple[dict[str, Any] | None, bytes]:
     """The next message, or None and the bytes that were there instead of one."""
-    seen = b""
+    seen, deadline = b"", monotonic() + next(slices)
     while True:
         try:
             data = output.get(timeout=max(0.0, deadline - monotonic()))
         except Empty:
-            return None, seen
+            if (more := next(slices, None)) is None:
+                return None, seen
+            deadline = monotonic() + more
+            continue
         if not data:
+            output.put(data)  # its end stays there to be seen
             return None, seen
         seen += data
         try:

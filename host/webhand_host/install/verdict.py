@@ -94,10 +94,10 @@ def judge(probe: Probe) -> tuple[InstallFault | None, str]:
 
 def _unanswered(probe: Probe) -> tuple[InstallFault, str]:
     if probe.answer is not None:
-        how = "did nothing more" if probe.exit_code is None else f"ended with status {probe.exit_code}"
-        fault = InstallFault.SILENT if probe.exit_code is None else InstallFault.CRASHED
+        how = f"did nothing more in {probe.ready:.0f} seconds" if probe.hung else f"ended with status {probe.exit_code}"
+        fault = InstallFault.SILENT if probe.hung else InstallFault.CRASHED
         return fault, f"The host said hello and then {how}.{_last(probe.stderr)}"
-    if probe.exit_code is None:
+    if probe.hung:
         return (
             InstallFault.SILENT,
             f"The host started and did not answer within {probe.seconds:.0f} seconds.{_last(probe.stderr)}",

@@ -1,7 +1,7 @@
 """`nav.*`, `interact.*` and `extract.*` of specs/session-tools.md: by session, and by CSS selectors."""
 
 import json
-from typing import Literal
+from typing import Annotated, Literal
 
 from mcp_types import CallToolResult
 from pydantic import Field
@@ -108,6 +108,9 @@ class Type(Interact):
 
 class Select(Interact):
     value: str = Field(max_length=MOST_TEXT)
+    more: tuple[Annotated[str, Field(max_length=MOST_TEXT)], ...] = Field(
+        (), description="Further options of a list that takes several: these and no others are chosen then."
+    )
 
 
 class Acted(Given):
@@ -126,7 +129,7 @@ async def _type(call: McpCall, asked: Type) -> Acted:
 
 
 async def _select(call: McpCall, asked: Select) -> Acted:
-    return await _on(call, asked, SELECT_OPTION, value=asked.value)
+    return await _on(call, asked, SELECT_OPTION, value=asked.value, more=asked.more)
 
 
 async def _on(call: McpCall, asked: Interact, tool: Tool, **arguments: object) -> Acted:

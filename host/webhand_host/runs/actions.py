@@ -69,7 +69,8 @@ class Writing:
 
 def _lacks(step: RecordedStep, exports: str | Script) -> bool:
     """Whether the record does not say which element it was, as of what was only a place in a picture."""
-    needs = exports in (Script.CLICK, Script.DRAG) or (not isinstance(exports, Script) and "{element}" in exports)
+    on_element = (Script.CLICK, Script.SELECT, Script.DRAG)
+    needs = exports in on_element or (not isinstance(exports, Script) and "{element}" in exports)
     is_goal_lost = bool(step.arguments.get("to_ref")) and "to_ref" not in step.others
     return (needs and step.target is None) or is_goal_lost
 
@@ -95,6 +96,13 @@ def _expression(writing: Writing, step: RecordedStep, name: str) -> str:
 def _click(writing: Writing, step: RecordedStep) -> list[str]:
     held = step.arguments.get("hold_ms")
     return _acted(writing, step, f"{writing.element(step)}.click({f'delay={held}' if held else ''})")
+
+
+def _select(writing: Writing, step: RecordedStep) -> list[str]:
+    more = [writing.value(step, f"more.{at}") for at in range(len(step.arguments.get("more", ())))]
+    value = writing.value(step, "value")
+    chosen = f"[{', '.join([value, *more])}]" if more else value
+    return _acted(writing, step, f"{writing.element(step)}.select_option({chosen})")
 
 
 def _fill_form(writing: Writing, step: RecordedStep) -> list[str]:
@@ -235,6 +243,7 @@ def _at(arguments: object, at: str) -> object:
 _WRITERS: Mapping[Script, Writer] = {
     Script.CLICK: _click,
     Script.PRESS_KEY: _press,
+    Script.SELECT: _select,
     Script.FILL_FORM: _fill_form,
     Script.DRAG: _drag,
     Script.SCROLL: _scroll,

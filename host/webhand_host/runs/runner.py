@@ -23,7 +23,7 @@ from webhand_host.runs.folder import RunFolder, Suspension, all_runs, find_run
 from webhand_host.runs.journal import Listener
 from webhand_host.runs.locking import lock_of
 from webhand_host.runs.work import Work
-from webhand_host.settings import BadSettings, Settings, load
+from webhand_host.settings import usable
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class Runner:
         self.browser: Peer | None = None
 
     async def status(self) -> Status:
-        settings, problem = await asyncio.to_thread(_settings)
+        settings, problem = await asyncio.to_thread(usable)
         key, lacking = await asyncio.to_thread(standing, settings)
         return Status(
             build=VERSION,
@@ -268,10 +268,3 @@ def close_abandoned(kind: str) -> None:
         if job is not None and job.profile.startswith(kind):
             with contextlib.suppress(Timeout), lock_of(job.profile).acquire(timeout=0):
                 folder.close(DIED)
-
-
-def _settings() -> tuple[Settings, str | None]:
-    try:
-        return load(), None
-    except BadSettings as error:
-        return Settings(), str(error)

@@ -2,11 +2,13 @@
 
 import pytest
 from agent.ledgers import run_of
-from agent.scripted import START, MemoryBrowser, Page, ok
+from agent.scripted import COMPLETE, START, MemoryBrowser, Page, Play, does, ok
 from webhand_agent.browser import BrowserError, TabGone
 from webhand_agent.dialogue.handover import next_look
 from webhand_agent.looking import look
-from webhand_agent.protocol import Action, Click, Code, Effect, Receipt
+from webhand_agent.model_call import FIRST_TRIES
+from webhand_agent.models.model import ModelUnreachable
+from webhand_agent.protocol import Action, Click, Code, Effect, MessageToPerson, Receipt
 from webhand_agent.run import Run
 from webhand_agent.settling import CLICK as ROW
 from webhand_agent.tools.acting import act
@@ -99,6 +101,25 @@ def gone(browser: MemoryBrowser, error: Exception) -> None:
         raise error
 
     browser.on_act = act
+
+
+UNREACHABLE = ModelUnreachable("127.0.0.1:9 cannot be reached. Is it running?")
+
+
+async def test_a_model_that_was_never_there_is_asked_a_few_times_and_that_is_said() -> None:
+    play = Play([UNREACHABLE] * 9)
+    finished = await play.run()
+    said = [event.text for event in play.host.events if isinstance(event, MessageToPerson)]
+    assert said == [f"{UNREACHABLE.sentence} Webhand tries {FIRST_TRIES - 1} times more."]
+    assert finished.outcome == "failed"
+    assert finished.summary == f"{UNREACHABLE.sentence} It was tried {FIRST_TRIES} times."
+    assert len(play.model.offered) == FIRST_TRIES
+
+
+async def test_a_model_that_was_there_is_waited_for() -> None:
+    play = Play([does("wait_and_observe", milliseconds=100), *[UNREACHABLE] * (FIRST_TRIES + 2), COMPLETE])
+    finished = await play.run()
+    assert finished.outcome == "completed"
 
 
 async def test_a_browser_that_has_gone_is_started_again_and_nothing_is_repeated() -> None:

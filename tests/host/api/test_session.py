@@ -73,6 +73,17 @@ async def test_fields_and_history(session: webhand.Session, pages: Site) -> None
     assert (await session.reload()).ok
 
 
+async def test_several_options_of_a_list_at_once(session: webhand.Session, pages: Site) -> None:
+    options = "".join(f"<option>{day}</option>" for day in ("Friday", "Saturday", "Sunday"))
+    await session.goto(pages.put(f"<label>Days <select multiple>{options}</select></label>"))
+    assert (await session.select("select", "Friday", "Sunday")).ok
+    line = next(line for line in (await session.observe()).tree.lines if line.name == "Days")
+    assert line.value == "Friday, Sunday"
+    assert (await session.select("select", "Saturday")).ok
+    line = next(line for line in (await session.observe()).tree.lines if line.name == "Days")
+    assert line.value == "Saturday"
+
+
 async def test_expected_outcomes_are_receipts(session: webhand.Session, pages: Site) -> None:
     session.wait = 0
     await session.goto(pages.put(SHOP))

@@ -51,6 +51,12 @@ def misbehave(behaviour: str) -> None:
             json.dump({"argv": sys.argv[2:], "cwd": os.getcwd(), "env": dict(os.environ), "hello": hello}, file)  # noqa: PTH109
     if behaviour == "half":
         raise RuntimeError("no module named pydantic")
+    if behaviour == "busy":  # as long as it takes on a machine that is busy with something else
+        while time.process_time() < 1.5:
+            pass
+    if behaviour == "mute":
+        sys.stdin.buffer.read()
+        return
     if (asked := read()) is not None:
         write({"id": asked["id"], "result": STATUS | STATUSES.get(behaviour, {})})
     sys.stdin.buffer.read()

@@ -3,10 +3,12 @@
 import json
 import os
 import shutil
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import openai_standin
 import pytest
 from host.install.machines import FakeRegistry, machine_in, program
 from webhand_agent.version import PROTOCOL_VERSION, VERSION
@@ -20,6 +22,7 @@ from webhand_host.install.probe import Probe, probe
 from webhand_host.install.table import HOST_NAME, on
 from webhand_host.install.verdict import InstallFault
 from webhand_host.paths import data_folder
+from webhand_host.settings import settings_file
 
 SCRIPT = Path(__file__).with_name("scripted_host.py")
 ANSWERED = Probe(
@@ -48,6 +51,12 @@ def answering(command: Path, origin: str) -> Probe:
 
 def faults(findings: list[Finding]) -> list[InstallFault]:
     return [finding.fault for finding in findings if finding.fault is not None]
+
+
+@pytest.fixture(autouse=True)
+def settings_of_nobody(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The doctor reads the settings itself where no host does: never those of whoever runs the tests."""
+    monkeypatch.setenv("WEBHAND_CONFIG_DIR", str(tmp_path_factory.mktemp("config")))
 
 
 @pytest.fixture
@@ -236,6 +245,7 @@ def hosted_by(machine: Machine, behaviour: str) -> list[Finding]:
         ("silent", InstallFault.SILENT, "did not answer"),
         ("linger", InstallFault.LINGERS, "after its port was closed"),
         ("half", InstallFault.CRASHED, "said hello and then ended with status 1. Its last words"),
+        ("mute", InstallFault.SILENT, "did nothing more"),
         ("unset", InstallFault.MODEL_NOT_READY, "settings.toml, line 3"),
     ],
 )
@@ -243,10 +253,48 @@ def test_host_faults(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, behaviour: str, fault: InstallFault, words: str
 ) -> None:
     monkeypatch.setattr(probing, "ANSWER_SECONDS", 1.0 if behaviour == "silent" else 60.0)
+    monkeypatch.setattr(probing, "STATUS_SECONDS", 1.0 if behaviour == "mute" else 60.0)
     monkeypatch.setattr(probing, "EXIT_SECONDS", 0.5 if behaviour in ("silent", "linger") else 60.0)
+    monkeypatch.setattr(probing, "SLICE_SECONDS", 0.2)
     findings = hosted_by(machine, behaviour)
     assert faults(findings) == [fault]
     assert words in next(finding.message for finding in findings if finding.fault)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not say what a process has worked")
+def test_a_host_that_works_is_waited_for(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a second of work takes a minute; that was called silent, or a crash with status 0."""
+    monkeypatch.setattr(probing, "ANSWER_SECONDS", 60.0)
+    monkeypatch.setattr(probing, "STATUS_SECONDS", 0.1)
+    assert faults(hosted_by(machine, "busy")) == []
+
+
+@pytest.mark.parametrize("written", ['max_steps = "many"', "max_steps = \n[[", "nosuch = 3"])
+@pytest.mark.parametrize("registered", [True, False])
+def test_settings_that_cannot_be_used_are_named_whatever_is_registered(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, registered: bool, written: str
+) -> None:
+    settings_file().write_text(written, encoding="utf-8")
+    monkeypatch.setattr(probing, "ANSWER_SECONDS", 60.0)
+    bare = machine_in(tmp_path / "bare")
+    findings = hosted_by(machine, "crash") if registered else examine(bare, prober=answering)
+    (named,) = [finding for finding in findings if finding.fault is InstallFault.MODEL_NOT_READY]
+    assert settings_file().name in named.message
+
+
+def test_a_model_that_cannot_be_reached_is_named(machine: Machine) -> None:
+    def named() -> list[str]:
+        found = examine(machine, prober=answering)
+        return [finding.message for finding in found if finding.fault is InstallFault.MODEL_NOT_READY]
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
+    settings_file().write_text(f'model = "openai:x"\nopenai_base_url = "{address}"\n', encoding="utf-8")
+    (said,) = named()
+    assert f"cannot be reached at {address}: Connection refused" in said
+    with openai_standin.OpenAIStandIn([]) as server:
+        settings_file().write_text(f'model = "openai:x"\nopenai_base_url = "{server.base_url}"\n', encoding="utf-8")
+        assert named() == []
 
 
 def test_what_is_no_fault_is_not_ok_either(machine: Machine, tmp_path: Path) -> None:

@@ -50,6 +50,10 @@ STEPS: dict[str, tuple[RecordedStep, str]] = {
         f'{FIELD}.fill(secret("SHOP"))',
     ),
     "select": (step("select_option", NAME, arguments={"value": "Large"}), f"{FIELD}.select_option(args.name)"),
+    "select several": (
+        step("select_option", NAME, arguments={"value": "Large", "more": ["Small"]}),
+        f"{FIELD}.select_option([args.name, args.name_2])",
+    ),
     "check": (step("set_checked", GO, arguments={"checked": False}), f"{BUTTON}.set_checked(False)"),
     "key": (step("press_key", NAME, arguments={"key": "Ctrl+a"}), f'{FIELD}.press("Control+a")'),
     "keys": (

@@ -23,6 +23,7 @@ _FORMATS = {
 }
 """What fields of these types take, as HTML writes it."""
 _LONGEST_LABEL = 7
+_MOST_OPTIONS = 8
 _Pair = tuple[str, str]
 
 
@@ -48,13 +49,25 @@ def put(clause: Readings, scene: Scene) -> Move:
         return _pick(option, scene) if isinstance(option, Line) else option
     ways = [way for reading in clause for way in _ways(reading, scene)]
     if scene.progress.chosen:
-        return next((way.move for way in ways if way.line.ref == scene.progress.chosen), Cannot(scene.say("left")))
+        return next((way.move for way in ways if way.line.ref == scene.progress.chosen), Cannot(scene.say("left_gone")))
     best = [way for way in ways if way.fit == max(way.fit for way in ways)]
     lines = list(dict.fromkeys(way.line for way in best))
     if len(lines) == 1 and best[0].sure:
         return best[0].move
     phrase = clause[0].target or clause[0].value
-    return scene.ask(lines, phrase) if lines else _several(clause, scene) or Cannot(scene.say("none", words=phrase))
+    return scene.ask(lines, phrase) if lines else _several(clause, scene) or _lacking(clause, scene, phrase)
+
+
+def _lacking(clause: Readings, scene: Scene, phrase: str) -> Cannot:
+    """The field is not there, or what is to be chosen is not in it."""
+    for reading in (one for one in clause if one.verb != "type" and one.target and one.value):
+        found = find(reading.target, scene.language, scene.tree, lambda line: line.role in FIELDS)
+        if found.only:
+            what, options = scene.call(found.lines[0]), found.lines[0].options
+            shown = ", ".join(options[:_MOST_OPTIONS]) + (" …" if len(options) > _MOST_OPTIONS else "")
+            key = "no_option_of" if options else "no_option"
+            return Cannot(scene.say(key, what=what, value=reading.value, options=shown))
+    return scene.none(phrase)
 
 
 def _ways(reading: ClauseReading, scene: Scene) -> Iterator[_Way]:
@@ -107,7 +120,7 @@ def _type(line: Line, reading: ClauseReading, scene: Scene) -> Move:
         return Cannot(scene.say("bad_value", what=what, example=example, value=value), may_come=False)
     shown = "•••" if line.type == "password" or line.has("secret") else value
     tool, name = (SET_VALUE, "value") if example and kind != "number" and value else (TYPE_TEXT, "text")
-    return scene.act(tool, line, {name: value}, "type", shown)
+    return scene.act(tool, line, {name: value}, "type" if shown else "empty", shown)
 
 
 def _selected(line: Line, value: str, scene: Scene) -> _Way | None:
@@ -143,9 +156,21 @@ def _several(clause: Readings, scene: Scene) -> Move | None:
         is_sure = len(each) > 1 and all(len(way) == 1 and way[0].sure for way in ways)
         lines = [way.line for of_one in ways for way in of_one]
         is_one_only = any(line.role == "radio" or (line.options and not line.has("multiple")) for line in lines)
+        if is_sure and not is_one_only and (whole := _at_once(lines, ways, scene)) is not None:
+            return whole
         if is_sure and not is_one_only:
             return Next(instead=tuple((one,) for one in each))
     return None
+
+
+def _at_once(lines: list[Line], ways: list[list[_Way]], scene: Scene) -> Move | None:
+    """Several options of one list in one call: one by one each would drive out the one before."""
+    moves = [way.move for (way,) in ways]
+    if len(set(lines)) > 1 or not all(isinstance(one, PlannedCall) and one.tool is SELECT_OPTION for one in moves):
+        return None
+    first, *more = (one.arguments["value"] for one in moves if isinstance(one, PlannedCall))
+    given = {"value": first, "more": more}
+    return scene.act(SELECT_OPTION, lines[0], given, "choose", ", ".join((first, *more)))
 
 
 def _fill(reading: ClauseReading, scene: Scene) -> Move:

@@ -103,8 +103,12 @@ class _Planner:
         """Takes the result of the last call in; gives a thought only where that ends the run."""
         progress, receipt = self.progress, _last_receipt(self._conversation)
         if progress.choices:
+            offered = "; ".join(text for text, ref in progress.choices if ref != NONE_OF)
             progress.chosen, progress.choices = self._picked(receipt.answer), ()
-            return self._fail(self._say("left"), hint=False) if progress.chosen in ("", NONE_OF) else None
+            if progress.chosen in ("", NONE_OF):
+                key = "left_all" if progress.chosen else "left"
+                return self._fail(self._say(key, choices=offered), hint=False)
+            return None
         if receipt.dialogs or progress.reply:
             is_over, thought = self._page_asked(receipt)
             if is_over:

@@ -14,7 +14,7 @@ from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.models.offline.grammar import Language, Readings
 from webhand_agent.models.offline.lists import heading_above
 from webhand_agent.models.offline.targets import Candidates, label
-from webhand_agent.snapshot import Line, Tree
+from webhand_agent.snapshot import BEHIND, TEXT_FIELDS, Line, Tree
 from webhand_agent.tools.fields import SET_CHECKED
 from webhand_agent.tools.pointer import CLICK_ELEMENT
 from webhand_agent.tools.tool import Tool
@@ -139,11 +139,20 @@ class Scene:
     def call(self, line: Line) -> str:
         """A line as one speaks of it."""
         name = cut(label(self.tree, line))
-        return f"“{name}”" if name else line.role
+        if not name:
+            return self.say("unnamed") if line.role in TEXT_FIELDS else line.role
+        return f"“{name}”"
+
+    def call_apart(self, line: Line) -> str:
+        """With what it stands in, where the page has others of its name and kind."""
+        what, own = self.call(line), label(self.tree, line)
+        alike = [one for one in self.tree.lines if one.ref and one.role == line.role and label(self.tree, one) == own]
+        place = self._around(line) if own and len(alike) > 1 else ""
+        return self.say("in", what=what, place=cut(place)) if place else what
 
     def act(self, tool: Tool, line: Line, arguments: Mapping[str, Any], key: str, value: object = "") -> PlannedCall:
         """One call for a line. `key` is that of the sentence that holds if it works, `value` what it says of it."""
-        what = self.call(line)
+        what = self.call_apart(line)
         return PlannedCall(tool, {"element_ref": line.ref, **arguments}, self.say(key, what=what, value=value), what)
 
     def click(self, line: Line, phase: str = "", *, harmless: bool = False) -> PlannedCall:
@@ -166,7 +175,14 @@ class Scene:
             return found.lines[0]
         if found.lines:
             return self.ask(found.lines, phrase)
-        return Cannot(self.say("no_order" if found.unordered else "none", words=phrase), not found.unordered)
+        return Cannot(self.say("no_order"), may_come=False) if found.unordered else self.none(phrase)
+
+    def none(self, phrase: str) -> Cannot:
+        """Nothing fits; a dialog in front is where it was looked for."""
+        front = next((line for line in self.tree.lines if line.role == BEHIND), None)
+        if front is None:
+            return Cannot(self.say("none", words=phrase))
+        return Cannot(self.say("none_in_front", words=phrase, dialog=cut(front.name)))
 
     def ask(self, lines: Sequence[Line], phrase: str) -> Ask:
         """Which of several is meant, or whether the only one is. Each is told from the others by what is around it."""

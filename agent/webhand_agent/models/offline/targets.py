@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from webhand_agent.models.offline.grammar import LANGUAGES, Language
 from webhand_agent.models.offline.lists import LISTS, ROWS, ListEntry, entries, every, in_order
-from webhand_agent.snapshot import TEXT_FIELDS, Line, Tree
+from webhand_agent.snapshot import BEHIND, TEXT_FIELDS, Line, Tree
 from webhand_agent.text import Token, spoken, stem, tokens, words
 
 EXACT, OTHER_ROLE, BEGINS, HOLDS, LOOSE = 5, 4, 3, 2, 1
@@ -25,6 +25,7 @@ FIELDS = TEXT_FIELDS | TOGGLES | {"listbox", "slider"}
 _CAPTIONS = frozenset({"text", "label", "legend", "term", "paragraph", "generic", "cell", "strong", "heading"})
 _NEAR = frozenset({"row", "listitem", "article", "group", "region", "dialog", "alertdialog", "form", "radiogroup"})
 """What holds things that belong together: more than these hold a good part of the page."""
+_BEHIND = frozenset({BEHIND})
 _SHORT = 8
 """Words of a name, above which it is a text: there "not" and "all" turn nothing round."""
 
@@ -105,15 +106,18 @@ def fits(said: Sequence[str], name: str, language: Language) -> int:
 def find(phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
     """The elements that a phrase can mean among those that `may` be, and the entries of lists that it names."""
     nouns = _nouns(tokens(phrase, language.elided), language)
-    found = [(_entries if noun.entry else _elements)(noun, phrase, language, tree, may) for noun in nouns]
+
+    def reached(line: Line) -> bool:
+        """Nobody reaches what is behind an open dialog: that is no target, however well it fits."""
+        return tree.under(line, _BEHIND) is None and may(line)
+
+    found = [(_entries if noun.entry else _elements)(noun, phrase, language, tree, reached) for noun in nouns]
     best = max((one.fit for one in found), default=0)
     if not best:
         return next((one for one in found if one.unordered), Candidates())
     # A name that is exactly what was said is meant, whatever else its words might say: "First name".
     kept = found[:1] if found[0].fit == EXACT else [one for one in found if one.fit == best]
     lines = _inner(tree, dict.fromkeys(line for one in kept for line in one.lines))
-    # Nobody reaches what is behind an open dialog: where both have a Save, it is that of the dialog.
-    lines = tuple(line for line in lines if tree.under(line, frozenset({"behind"})) is None) or lines
     sure, placed, dated = all(one.sure for one in kept), any(one.placed for one in kept), any(one.dated for one in kept)
     return Candidates(lines, best, sure, placed, dated)
 

@@ -15,6 +15,11 @@ from webhand_host.browser.discovery import find_browser
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Playwright
 
+NOBODY = (
+    "No browser answers at {cdp}. Start one that listens there (`chromium --remote-debugging-port=9222`), "
+    "or give --cdp the address of one that does."
+)
+
 
 @contextlib.asynccontextmanager
 async def browser_context(*, headless: bool, cdp: str | None = None) -> "AsyncIterator[BrowserContext]":
@@ -90,7 +95,7 @@ async def _reached(playwright: "Playwright", cdp: str) -> "AsyncIterator[Browser
     try:
         browser = await playwright.chromium.connect_over_cdp(cdp)
     except Error as error:
-        raise BrowserError(f"No browser answers at {cdp}. {first_line(error.message)}") from error
+        raise BrowserError(NOBODY.format(cdp=cdp)) from error
     try:
         yield browser.contexts[0] if browser.contexts else await browser.new_context()
     finally:
