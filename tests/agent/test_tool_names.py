@@ -32,7 +32,7 @@ OTHER_WORDS = {
     "host/webhand_host/runs/actions.py": {"download", "select_option"},  # Playwright's
     "extension/page/acting/trust.js": {"set_checked", "drag", "press_key"},
     "extension/page/describing/sent.js": {"set_checked", "drag", "press_key"},
-    "extension/page/acting/dragging.js": {"drag"},
+    "extension/page/acting/act.js": {"drag"},
     "extension/page/acting/dropping.js": {"drag"},
     "extension/page/acting/opening.js": {"download"},
     "extension/page/describing/describing.js": {"download"},  # the attribute of a link
@@ -43,7 +43,6 @@ OTHER_WORDS = {
     "extension/headless/input.js": {"drag"},
     "extension/page/watching/saving.js": {"download"},
     "extension/background/files.js": {"download"},
-    "extension/page/acting/dragging.js": {"drag"},
     "extension/ui/strings.en.js": {"download"},
     "extension/ui/strings.it.js": {"download"},
     # Ways of healing (specs/tool-server.md).
