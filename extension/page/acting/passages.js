@@ -13,7 +13,8 @@ import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
 import * as typing from "./typing.js";
 
-/** @import { Outcome, Ready } from "../outcomes.js" */
+/** @import { Outcome } from "../outcomes.js" */
+/** @import { Ready } from "./act.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Point } from "./aiming.js" */
 
