@@ -89,14 +89,14 @@ async def test_clicks_drags_and_scrolling(carried: Carried, tmp_path: Path) -> N
         """<title>Mouse</title><script>told = []</script>
         <button ondblclick="told.push('double')" oncontextmenu="told.push('right'); return false">Both</button>
         <button draggable=true ondragstart="event.dataTransfer.setData('text', 'card')">Card</button>
-        <div role=button aria-label=Bin style="height: 50px; cursor: pointer" ondragover="event.preventDefault()"
-          ondrop="told.push('drop')">Bin</div>
+        <div role=button aria-label=Tray style="height: 50px; cursor: pointer" ondragover="event.preventDefault()"
+          ondrop="told.push('drop')">Tray</div>
         <div style="height: 5000px"></div><button>Far</button>"""
     )
     steps: list[Step] = [
         lambda run: does("double_click", element_ref=run.ref('"Both"')),
         lambda run: does("right_click", element_ref=run.ref('"Both"')),
-        lambda run: does("drag", element_ref=run.ref('"Card"'), to_ref=run.ref('"Bin"')),
+        lambda run: does("drag", element_ref=run.ref('"Card"'), to_ref=run.ref('"Tray"')),
         lambda run: does("scroll_to", element_ref=run.ref('"Far"')),
         lambda run: does("scroll_page", direction="up", to_end=True),
     ]

@@ -161,11 +161,8 @@ class Placing:
 
     def _give_up(self, connection: sa.Connection) -> list[str]:
         too_old = time.time() - self._hub.limits.placing
-        waiting = sa.select(_S).where(_S.c.status == Status.QUEUED).order_by(_S.c.number)
-        oldest = connection.execute(waiting.limit(1)).one_or_none()
-        if oldest is None or oldest.created >= too_old:
-            return []
-        rows = connection.execute(waiting.where(_S.c.created < too_old).limit(AT_A_TIME)).mappings().all()
+        late = (_S.c.status == Status.QUEUED) & (_S.c.created < too_old)
+        rows = connection.execute(sa.select(_S).where(late).order_by(_S.c.created).limit(AT_A_TIME)).mappings().all()
         said = NO_WORKER.format(hours=self._hub.limits.placing / 3_600)
         for row in rows:
             self._sessions.end_before_it_began(connection, Session(dict(row)), Status.FAILED, said)

@@ -56,6 +56,7 @@ sessions = sa.Table(
     sa.Column("ended", sa.Float),
     sa.UniqueConstraint("owner", "idempotency_key"),
     sa.Index("webhand_sessions_by_status", "status", "number"),
+    sa.Index("webhand_sessions_by_age", "status", "created"),
     sa.Index("webhand_sessions_by_owner", "owner", "number"),
     sa.Index("webhand_sessions_by_fit", "status", "labels", "priority", "number"),
     sa.Index("webhand_sessions_by_worker", "worker", "status"),
