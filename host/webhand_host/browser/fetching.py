@@ -60,12 +60,16 @@ async def _begun(behind: Tab, url: str) -> FileState | Receipt:
         return kept_away(load.blocked) if load is not None and load.blocked is not None else _failed(url, STOPPED)
     if load.stage is Stage.FAILED and load.error != ABORTED:
         return _failed(url, fault(load.error), load.status)
-    if load.stage is not Stage.FAILED and is_web(navigation.shown):  # a service worker of its site made it
-        file_id = await behind.port.fetch(url)
-        await files.news.until(lambda: files.knows(file_id), ANSWER)
-        return files.get(file_id) or _failed(url, STOPPED)
-    await behind.news.until(lambda: came() is not None, ANSWER)  # which the browser tells separately
-    return came() or _failed(url, STOPPED)
+    if load.stage is Stage.FAILED or not is_web(navigation.shown):
+        await behind.news.until(lambda: came() is not None, ANSWER)  # which the browser tells separately
+    if file := came():
+        return file
+    if load.stage is Stage.FAILED and load.status:
+        return _failed(url, STOPPED)
+    # A service worker of its site made what is shown, or what came in the race with it was neither shown nor saved.
+    file_id = await behind.port.fetch(url)
+    await files.news.until(lambda: files.knows(file_id), ANSWER)
+    return files.get(file_id) or _failed(url, STOPPED)
 
 
 def _kept(file: Download) -> Receipt:

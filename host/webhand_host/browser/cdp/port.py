@@ -326,7 +326,7 @@ class CdpPort:
             await asyncio.wait_for(session.send("Runtime.evaluate", expression=has_size, awaitPromise=True), RESIZES)
 
     async def fetch(self, url: str) -> str:
-        raise NotDone("The browser showed it in place of saving it")
+        raise NotDone("It was stopped before anything came")
 
     async def save_as_pdf(self, tab_id: int, name: str) -> Download:
         page = await self.page(tab_id)
