@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ab79d8786904") return;
+if (globalThis.webhand?.version === "619ad00c8e22") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2472,6 +2472,9 @@ function leavesFree(dialog2) {
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
+var BLOCKS_IMPLICIT_SUBMISSION = new Set(
+  "text search tel url email password date month week time datetime-local number".split(" ")
+);
 var PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
 function controlsOf(form) {
   const images = imageButtons(form);
@@ -2483,6 +2486,10 @@ function controlsOf(form) {
 }
 function firstAmong(controls) {
   return controls.find((element) => element.matches(SUBMITS));
+}
+function sendsWithoutButton(controls) {
+  const blocking = controls.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
+  return blocking.length <= 1;
 }
 function defaultButton(target) {
   if (!(target instanceof HTMLInputElement) || !target.form || target.matches(PRESSES_ITSELF)) return null;
@@ -3248,12 +3255,12 @@ var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
 var recentChain = /* @__PURE__ */ new Set();
 function update(items) {
-  const heard4 = take2();
-  const stateful = compare(items, heard4);
-  if (heard4.all || differs("sheets") || differs("viewport")) return anew();
-  const moved = differs("position") || heard4.scrolled;
-  if (heard4.inside.size + heard4.whole.size === 0 && !stateful) return moved ? "moved" : "same";
-  remember(heard4);
+  const heard5 = take2();
+  const stateful = compare(items, heard5);
+  if (heard5.all || differs("sheets") || differs("viewport")) return anew();
+  const moved = differs("position") || heard5.scrolled;
+  if (heard5.inside.size + heard5.whole.size === 0 && !stateful) return moved ? "moved" : "same";
+  remember(heard5);
   if (isOtherModal()) return anew();
   const reaches = new Map(rootsNow().map((root2) => [
     /** @type {Node} */
@@ -3261,9 +3268,9 @@ function update(items) {
     of3(root2)
   ]));
   if (stateful && [...reaches.values()].some(({ states }) => states)) return anew();
-  for (const element of nameless) heard4.inside.add(element);
-  for (const element of heard4.whole) if (!spread(element, true, reaches)) return anew();
-  for (const element of heard4.inside) if (!spread(element, false, reaches)) return anew();
+  for (const element of nameless) heard5.inside.add(element);
+  for (const element of heard5.whole) if (!spread(element, true, reaches)) return anew();
+  for (const element of heard5.inside) if (!spread(element, false, reaches)) return anew();
   invalidateReferences(items);
   return "changed";
 }
@@ -3310,18 +3317,18 @@ function anew() {
   nameless.clear();
   return "changed";
 }
-function compare(items, heard4) {
-  for (const host of newHosts()) heard4.whole.add(host);
-  for (const element of refresh()) heard4.inside.add(element);
-  for (const element of animated()) heard4.whole.add(element);
+function compare(items, heard5) {
+  for (const host of newHosts()) heard5.whole.add(host);
+  for (const element of refresh()) heard5.inside.add(element);
+  for (const element of animated()) heard5.whole.add(element);
   const refocused = exclusive([focused()], [before.focus]).filter((each) => each !== null);
   before.focus = focused();
   const touched = [...changedControls(items), ...refocused];
-  for (const element of touched) heard4.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches8.call(at2, LEFT_OUT)) heard4.inside.add(at2);
-  for (const element of [...touched, ...heard4.whole]) for (const label of labelsOf(element)) heard4.inside.add(label);
+  for (const element of touched) heard5.inside.add(element);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches8.call(at2, LEFT_OUT)) heard5.inside.add(at2);
+  for (const element of [...touched, ...heard5.whole]) for (const label of labelsOf(element)) heard5.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
-  return hash2 || checked || heard4.hovered || touched.length > 0;
+  return hash2 || checked || heard5.hovered || touched.length > 0;
 }
 function labelsOf(control) {
   return isLabelDriven(control) && /** @type {HTMLInputElement} */
@@ -4695,15 +4702,22 @@ var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var LONGEST_MS = 2e3;
 var awaited = /* @__PURE__ */ new Map();
-function note5(records, wake2 = () => {
-}) {
+var heard2 = () => {
+};
+function listen(whenArrived) {
+  heard2 = whenArrived;
+}
+function arrived({ currentTarget }) {
+  awaited.delete(
+    /** @type {HTMLIFrameElement} */
+    currentTarget
+  );
+  heard2();
+}
+function note5(records) {
   const frames = records.flatMap(framesOf).filter(isOnItsWay);
   for (const frame2 of frames) {
     awaited.set(frame2, performance.now());
-    const arrived = () => {
-      awaited.delete(frame2);
-      wake2();
-    };
     frame2.addEventListener("load", arrived, { once: true });
   }
   return frames.length > 0;
@@ -4856,7 +4870,7 @@ var ending;
 var waiting = /* @__PURE__ */ new Set();
 var drawing2 = Promise.resolve();
 function take4(records) {
-  note5(records, wake);
+  note5(records);
   const count4 = count(records);
   if (count4 === 0) return;
   changes += count4;
@@ -4867,6 +4881,7 @@ function take4(records) {
 function wake() {
   for (const go of [...waiting]) go();
 }
+listen(wake);
 function due() {
   return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
 }
@@ -5083,7 +5098,7 @@ var MOST_CHANGES = 5e3;
 var IDLE_MS = 12e4;
 var SEEN = { subtree: true, childList: true, characterData: true, attributes: true };
 var RESTYLING = ["transitionend", "transitioncancel", "animationend", "slotchange", "beforetoggle", "toggle", "fullscreenchange"];
-var heard2 = { all: true, inside: /* @__PURE__ */ new Set(), whole: /* @__PURE__ */ new Set(), scrolled: false, hovered: false };
+var heard3 = { all: true, inside: /* @__PURE__ */ new Set(), whole: /* @__PURE__ */ new Set(), scrolled: false, hovered: false };
 var arrivals = /* @__PURE__ */ new WeakMap();
 var gone = /* @__PURE__ */ new WeakSet();
 var observed = /* @__PURE__ */ new WeakSet();
@@ -5092,20 +5107,20 @@ var observer3 = new MutationObserver(hear);
 function hear(records = observer3.takeRecords()) {
   for (const record of records) {
     const target = elementOf2(record.target);
-    if (target) add2(record.type === "attributes" ? heard2.whole : heard2.inside, target);
+    if (target) add2(record.type === "attributes" ? heard3.whole : heard3.inside, target);
     for (const node of record.removedNodes) leave(node);
     for (const node of record.addedNodes) arrive(node);
     if (record.type !== "childList") note3(record.target);
   }
-  if (heard2.inside.size + heard2.whole.size > MOST_CHANGES) hearAll();
+  if (heard3.inside.size + heard3.whole.size > MOST_CHANGES) hearAll();
 }
 function leave(node) {
   gone.add(node);
-  if ($Node_isConnected.call(node) && node instanceof Element) add2(heard2.whole, node);
+  if ($Node_isConnected.call(node) && node instanceof Element) add2(heard3.whole, node);
 }
 function arrive(node) {
   arrivals.set(node, look3());
-  if (gone.has(node) && node instanceof Element) add2(heard2.whole, node);
+  if (gone.has(node) && node instanceof Element) add2(heard3.whole, node);
   note3(node);
 }
 function elementOf2(node) {
@@ -5114,12 +5129,12 @@ function elementOf2(node) {
   return node === document ? $Document_documentElement10.call(document) : $Node_parentElement5.call(node);
 }
 function add2(elements, element) {
-  if (!heard2.all && element instanceof Element) elements.add(element);
+  if (!heard3.all && element instanceof Element) elements.add(element);
 }
 function hearAll() {
-  heard2.all = true;
-  heard2.inside.clear();
-  heard2.whole.clear();
+  heard3.all = true;
+  heard3.inside.clear();
+  heard3.whole.clear();
 }
 function attach() {
   for (const root2 of rootsNow()) {
@@ -5144,24 +5159,24 @@ function detach() {
   clear2();
 }
 function onRestyle(event) {
-  add2(heard2.whole, event.target);
+  add2(heard3.whole, event.target);
 }
 function onLoad(event) {
-  add2(heard2.inside, event.target);
+  add2(heard3.inside, event.target);
 }
 function onScroll(event) {
-  heard2.scrolled = true;
-  add2(heard2.inside, event.target);
+  heard3.scrolled = true;
+  add2(heard3.inside, event.target);
 }
 function onHover(event) {
-  heard2.hovered ||= event.isTrusted;
+  heard3.hovered ||= event.isTrusted;
 }
 function take2() {
   hear();
-  const taken = { ...heard2, inside: new Set(heard2.inside), whole: new Set(heard2.whole) };
-  heard2.inside.clear();
-  heard2.whole.clear();
-  heard2.all = heard2.scrolled = heard2.hovered = false;
+  const taken = { ...heard3, inside: new Set(heard3.inside), whole: new Set(heard3.whole) };
+  heard3.inside.clear();
+  heard3.whole.clear();
+  heard3.all = heard3.scrolled = heard3.hovered = false;
   return taken;
 }
 function arrivedAfter(element, look5) {
@@ -5373,7 +5388,7 @@ var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "remov
 var PATIENCE_MS = 1500;
 var desk2 = $Document_createElement2.call(document, "i");
 var chosen2 = null;
-var heard3 = () => {
+var heard4 = () => {
 };
 $Element_addEventListener2.call(desk2, "asked", (event) => {
   const [touch] = (
@@ -5385,7 +5400,7 @@ $Element_addEventListener2.call(desk2, "asked", (event) => {
 $Element_addEventListener2.call(desk2, "picker", () => tell("picker"));
 function tell(which) {
   chosen2 ??= which;
-  heard3();
+  heard4();
 }
 function keepClosed(event) {
   const [target] = event.composedPath();
@@ -5403,7 +5418,7 @@ function watch2() {
     async asked() {
       if (!chosen2) {
         await new Promise((done) => {
-          heard3 = () => done(null);
+          heard4 = () => done(null);
           setTimeout(done, PATIENCE_MS);
         });
       }
@@ -5413,7 +5428,7 @@ function watch2() {
       removeEventListener("click", keepClosed, { capture: true });
       $Element_removeAttribute.call(desk2, "armed");
       chosen2 = null;
-      heard3 = () => {
+      heard4 = () => {
       };
     }
   };
@@ -6504,9 +6519,9 @@ function selected(element) {
 }
 async function pressAll() {
   const onMac = navigator.userAgent.includes("Mac OS");
-  const heard4 = selectionHeard();
+  const heard5 = selectionHeard();
   await press2("a", onMac ? { meta: true } : { control: true });
-  await heard4;
+  await heard5;
 }
 async function selectionHeard() {
   const controller = new AbortController();
@@ -6615,8 +6630,8 @@ async function answered(element, edit2, agrees2) {
 function watchTaken() {
   const seen = [];
   const controller = new AbortController();
-  const listen = { capture: true, signal: controller.signal };
-  for (const type2 of ["beforeinput", "paste"]) window.addEventListener(type2, (event) => seen.push(event), listen);
+  const listen2 = { capture: true, signal: controller.signal };
+  for (const type2 of ["beforeinput", "paste"]) window.addEventListener(type2, (event) => seen.push(event), listen2);
   return {
     /** Asked when all listeners have had the events. */
     stop() {
@@ -7381,15 +7396,11 @@ async function selectSuggested(spot, input, wanted) {
 }
 
 // extension/page/acting/submission.js
-var BLOCKS_IMPLICIT_SUBMISSION = new Set(
-  "text search tel url email password date month week time datetime-local number".split(" ")
-);
 function submit(field, form) {
   const controls = controlsOf(form);
   const button = firstAmong(controls);
   if (button) return button.disabled ? void 0 : activate(button);
-  const blocking = controls.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
-  if (blocking.length > 1) return;
+  if (!sendsWithoutButton(controls)) return;
   const guard2 = guard(field);
   call(form, "requestSubmit");
   guard2.stop();
@@ -9033,7 +9044,6 @@ var NEAR = 120;
 var MOST_INSIDE = 60;
 var FAR_UP = 6;
 var IMPLICIT = new Set("text search tel url email password date month week time datetime-local number checkbox radio file range color".split(" "));
-var BLOCKING = new Set("text search tel url email password date month week time datetime-local number".split(" "));
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
@@ -9154,7 +9164,7 @@ function entersForm(field) {
   const controls = controlsOf(field.form);
   const button = controls.find(isSubmit);
   if (button) return !button.disabled;
-  return controls.filter((each) => each.localName === "input" && BLOCKING.has(each.type)).length <= 1;
+  return sendsWithoutButton(controls);
 }
 function holdsSubmit(element) {
   let left = MOST_INSIDE;
@@ -9220,8 +9230,8 @@ function referred(element, ...names) {
   const given3 = names.filter((name) => $Element_getAttribute31.call(element, name)?.trim());
   return { named: given3.length > 0, there: given3.flatMap((name) => targetsOf(element, name)) };
 }
-function isLink2(element, { role, listens: heard4 }) {
-  if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard4) return false;
+function isLink2(element, { role, listens: heard5 }) {
+  if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) || role !== "link" || heard5) return false;
   if (!element.hasAttribute("href") || element.hasAttribute("download") || !/^https?:$/.test(element.protocol)) return false;
   return leadsSomewhere(element) && !element.isContentEditable && !holdsControl(element);
 }
@@ -9231,8 +9241,8 @@ function leadsSomewhere(element) {
   const name = href.slice(1);
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
-function isDisclosure(element, { listens: heard4 }) {
-  if ($Element_localName33.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard4 || holdsControl(element)) return false;
+function isDisclosure(element, { listens: heard5 }) {
+  if ($Element_localName33.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard5 || holdsControl(element)) return false;
   const details = $Element_parentElement17.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName33.call(each) === "summary") === element;
 }
@@ -9288,8 +9298,8 @@ function isField3(element, { kind, form }) {
   if (!waits(form) || kind === null || kind === "file" || kind === "choice") return false;
   return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement && !CHANGES.slice(0, 1).some((name) => element.hasAttribute(name));
 }
-function isFormChoice(element, { kind, form, listens: heard4 }) {
-  if (!waits(form) || heard4 || kind === null || kind === "file") return false;
+function isFormChoice(element, { kind, form, listens: heard5 }) {
+  if (!waits(form) || heard5 || kind === null || kind === "file") return false;
   if (!(element instanceof HTMLSelectElement || element instanceof HTMLInputElement && kind === "choice")) return false;
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
@@ -10144,9 +10154,9 @@ function witness(target) {
   const controller = new AbortController();
   let scrolled2 = false;
   let refused2 = false;
-  const listen = { capture: true, passive: true, signal: controller.signal };
-  $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen);
-  $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen);
+  const listen2 = { capture: true, passive: true, signal: controller.signal };
+  $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen2);
+  $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen2);
   const compared = (after3) => {
     const isSet = after3.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after3.focus, ($it) => $Element_contains10.call($it, at2)));
     return compare3(before4, after3, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
@@ -10344,9 +10354,9 @@ async function selectRange(element, { from, to }, words, frames) {
   );
   maybe(first.parentElement, ($it) => $Element_scrollIntoView4.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
   const set6 = async () => {
-    const heard4 = selectionHeard();
+    const heard5 = selectionHeard();
     if (first.isConnected && last3.isConnected) getSelection()?.setBaseAndExtent(first, from.offset, last3, to.offset + 1);
-    await heard4;
+    await heard5;
   };
   const isSo2 = () => bare3(selected(element)).toLowerCase() === bare3(words).toLowerCase();
   return await keep2(frames, set6, isSo2) ? null : unkept(element);
@@ -12117,7 +12127,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "ab79d8786904";
+var VERSION = "619ad00c8e22";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -20,7 +20,6 @@ const NEAR = 120;
 const MOST_INSIDE = 60;
 const FAR_UP = 6;
 const IMPLICIT = new Set("text search tel url email password date month week time datetime-local number checkbox radio file range color".split(" "));
-const BLOCKING = new Set("text search tel url email password date month week time datetime-local number".split(" "));
 
 /**
  * What a press on the element works on: itself, the control that it stands in (the icon of a button), or the only one
@@ -166,7 +165,7 @@ export function entersForm(field) {
   const controls = submitters.controlsOf(field.form);
   const button = controls.find(isSubmit);
   if (button) return !button.disabled;
-  return controls.filter((each) => each.localName === "input" && BLOCKING.has(each.type)).length <= 1;
+  return submitters.sendsWithoutButton(controls);
 }
 
 /** A submit button in what is pressed as a whole. @param {Element} element */

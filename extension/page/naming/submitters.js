@@ -2,6 +2,9 @@
 // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#implicit-submission
 
 const SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
+const BLOCKS_IMPLICIT_SUBMISSION = new Set(
+  "text search tel url email password date month week time datetime-local number".split(" "),
+);
 const PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
 
 /** @param {HTMLFormElement} form @returns {HTMLInputElement[]} in tree order */
@@ -14,6 +17,12 @@ export function controlsOf(form) {
 /** @param {HTMLInputElement[]} controls of a form @returns {HTMLInputElement | undefined} the first that sends it */
 export function firstAmong(controls) {
   return controls.find((element) => element.matches(SUBMITS));
+}
+
+/** @param {HTMLInputElement[]} controls of a form without such a button @returns {boolean} whether Enter in a field sends it */
+export function sendsWithoutButton(controls) {
+  const blocking = controls.filter((element) => element.localName === "input" && BLOCKS_IMPLICIT_SUBMISSION.has(element.type));
+  return blocking.length <= 1;
 }
 
 /** @param {Element} target @returns {Element | null} the button of its form that Enter in it would press */

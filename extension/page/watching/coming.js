@@ -8,19 +8,24 @@ const LONGEST_MS = 2_000;
 
 /** Since when. @type {Map<HTMLIFrameElement, number>} */
 const awaited = new Map();
+let heard = () => {};
 
-/**
- * @param {MutationRecord[]} records what changed @param {() => void} [wake] is called when one has arrived
- * @returns {boolean} whether any of it brought one
- */
-export function note(records, wake = () => {}) {
+/** @param {() => void} whenArrived is called whenever one has arrived, whoever noted it */
+export function listen(whenArrived) {
+  heard = whenArrived;
+}
+
+/** @param {Event} event */
+function arrived({ currentTarget }) {
+  awaited.delete(/** @type {HTMLIFrameElement} */ (currentTarget));
+  heard();
+}
+
+/** @param {MutationRecord[]} records what changed @returns {boolean} whether any of it brought one */
+export function note(records) {
   const frames = records.flatMap(framesOf).filter(isOnItsWay);
   for (const frame of frames) {
     awaited.set(frame, performance.now());
-    const arrived = () => {
-      awaited.delete(frame);
-      wake();
-    };
     frame.addEventListener("load", arrived, { once: true });
   }
   return frames.length > 0;

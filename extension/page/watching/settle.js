@@ -93,7 +93,7 @@ let drawing = Promise.resolve();
 
 /** @param {MutationRecord[]} records */
 function take(records) {
-  coming.note(records, wake);
+  coming.note(records);
   const count = restless.count(records);
   if (count === 0) return;
   changes += count;
@@ -105,6 +105,7 @@ function take(records) {
 function wake() {
   for (const go of [...waiting]) go();
 }
+coming.listen(wake);
 
 /**
  * Lets what is due of the page's own timers run first: a renderer that got no time runs frames before them, and a page that
