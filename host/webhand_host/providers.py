@@ -2,10 +2,7 @@
 
 import logging
 from functools import partial
-from http.client import HTTPException
 from typing import Literal
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 from webhand_agent.models.choice import Providers, choose
 from webhand_agent.models.gemini.client import Gemini, Vertex
@@ -45,6 +42,10 @@ def unreachable(settings: Settings) -> str | None:
     """Why the server of a model of one's own cannot be reached, in a sentence; None where it answers, whatever it says.
     Services on the net are not asked: that would need the key.
     """
+    from http.client import HTTPException  # what speaks HTTP takes long to load, and no host asks this
+    from urllib.error import HTTPError
+    from urllib.request import urlopen
+
     address = settings.openai_base_url
     if _service(settings.model) is not keys.OPENAI or not address:
         return None

@@ -49,9 +49,7 @@ class _Converter(MarkdownConverter):
         """In a fence that no line of it ends."""
         made = str(_LIBRARY.convert_pre(self, el, text, parent_tags))
         longest = max(map(len, _FENCE.findall(text)), default=0)
-        longer = "`" * (longest - 2) if longest else ""
-        return (
-            made.replace("\n\n```", f"\n\n{longer}```", 1).removesuffix("```\n\n") + f"{longer}```\n\n"
-            if made
-            else made
-        )
+        if not made or not longest:
+            return made
+        fence = "`" * (longest + 1)
+        return made.replace("\n\n```", f"\n\n{fence}", 1).removesuffix("```\n\n") + f"{fence}\n\n"

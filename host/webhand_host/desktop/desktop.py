@@ -31,20 +31,16 @@ from webhand_agent.protocol import Code, Download, Effect, Receipt, Screenshot
 
 from webhand_host.browser.painting import encoded
 from webhand_host.desktop import check, given, owners
-from webhand_host.desktop.browsers_own import BrowsersOwn
-from webhand_host.desktop.clipboard import NotWritten, this_clipboard
-from webhand_host.desktop.input import Input
+from webhand_host.desktop.clipboard import NotWritten
 from webhand_host.desktop.keys import NoSuchKey, is_pages, keys_of
+from webhand_host.desktop.opened import Opened
 from webhand_host.desktop.pages import NoPages, Pages, Views
-from webhand_host.desktop.screen import Screen
-from webhand_host.desktop.secret_fields import Terminals, is_for_secrets
-from webhand_host.desktop.seeing import Before, SeenAfter, differ, find_image
-from webhand_host.desktop.system import Shown, this_system
+from webhand_host.desktop.secret_fields import is_for_secrets
+from webhand_host.desktop.seeing import SeenAfter, find_image
+from webhand_host.desktop.system import Shown
 
 ANOTHER = "Another window is there now. Nothing was done: look again with a new picture."
 ASKS_NOW = "What has the keyboard waits for a secret now, as it did not before. Nothing was done: look again."
-ASKED_THEN = "Then the terminal waited for a secret, which gets no text."
-NOT_TAKEN = "{keys} was pressed, and the program took nothing from the clipboard: is the caret in a field for text?"
 IN_CORNER = (
     "The pointer is in a corner of the screen, which stops everything on the desktop. Nothing was done: the person "
     "has to move it out of the corner first."
@@ -71,7 +67,7 @@ class HostDesktop:
         self._why_wait = why_wait
         self._pages = pages if pages is not None else NoPages()
         self._thread = ThreadPoolExecutor(1, "webhand-desktop")
-        self._opened: _Opened | None = None
+        self._opened: Opened | None = None
         self._clicked: Target | None = None
 
     async def check(self) -> None:
@@ -191,10 +187,10 @@ class HostDesktop:
     def _in_thread(self, work: Callable[[], T]) -> Awaitable[T]:
         return asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-    def _open(self) -> "_Opened":
+    def _open(self) -> Opened:
         if self._opened is None:
             check.check()
-            self._opened = _Opened()
+            self._opened = Opened()
         return self._opened
 
     def _listed(self) -> tuple[Sequence[Shown], int]:
@@ -256,89 +252,6 @@ class HostDesktop:
         return "Something changed." if await self._in_thread(lambda: self._open().state()) != first else ""
 
 
-class _Opened:
-    """What the thread works with."""
-
-    def __init__(self) -> None:
-        self.system = this_system()
-        self.screen = Screen(self.system)
-        self.input = Input(self.system)
-        self._target = 0
-        self.clipboard = this_clipboard(self._is_target)
-
-    def state(self) -> tuple[object, ...]:
-        windows = tuple((one.id, one.title) for one in self.system.windows() if not one.is_hidden)
-        return windows, self.system.active(), self.screen.whole().tobytes()
-
-    def before(self, box: Box) -> Before:
-        return Before(self.system, self.screen, self.clipboard, box)
-
-    def carry_out(self, act: DesktopAct, target: Target) -> str | Download:
-        """Gives what was done, in our own words; or the file that was made."""
-        self.input.done = 0
-        match act:
-            case PressButton(to=None):
-                self.input.press(act)
-                return {1: "Clicked", 2: "Double-clicked"}.get(act.count, f"Clicked {act.count} times") + "."
-            case PressButton():
-                self.input.press(act, self._changes(target.window.box if target.window is not None else None))
-                return "Dragged."
-            case TurnWheel():
-                notches = self.input.turn(act)
-                pixels = notches * self.system.notch
-                return f"Turned the wheel by {_many(notches, 'notch', 'es')} {act.direction}: about {pixels} pixels."
-            case PressKeys():
-                self.input.keys(keys_of(act.key))
-                return f"Pressed {act.key}."
-            case WriteText():
-                return self._write(act, target)
-            case ChooseFile() | PrintPage() if target.window is not None:
-                self._target = target.window.pid
-                own = BrowsersOwn(self.system, self.screen, self.input, self.clipboard)
-                own_act = own.choose if isinstance(act, ChooseFile) else own.print
-                return own_act(target.window, act.path)
-        raise TypeError(f"{type(act).__name__} is no act of mouse or keyboard")
-
-    def _write(self, act: WriteText, target: Target) -> str:
-        pid = target.window.pid if target.window is not None else 0
-        terminals = Terminals(pid) if pid and target.page is None else None
-        if act.method != "clipboard" and self.system.types(act.text):
-            if self.input.type(act.text, lambda: not (terminals and terminals.wait_for_secret())):
-                return f"Typed {_many(len(act.text), 'letter')}."
-            raise NotWritten(f"{self.part_of(act)} {ASKED_THEN}")
-        if act.method == "keystrokes":
-            raise NotWritten("This keyboard has not all of these letters: use the clipboard.")
-        self._target = pid
-        # In a terminal Ctrl+V is a character. Shift+Insert pastes there what was selected last, or copied.
-        keys = "Shift+Insert" if terminals else "Meta+V" if self.system.notch == 10 else "Ctrl+V"
-        with self.clipboard.lent(act.text, selected=bool(terminals)) as taken:
-            self.input.keys(keys_of(keys))
-            was_taken = taken()
-        if not was_taken:
-            raise NotWritten(NOT_TAKEN.format(keys=keys))
-        return f"Pasted {_many(len(act.text), 'letter')}; the clipboard holds again what it held."
-
-    def part_of(self, act: DesktopAct) -> str:
-        """What was done of an act that was broken off; empty where that is nothing, or nobody knows."""
-        match act:
-            case WriteText() if self.input.done:
-                return f"Typed {self.input.done} of {_many(len(act.text), 'letter')}."
-            case TurnWheel() if self.input.done:
-                return f"Turned the wheel by {_many(self.input.done, 'notch', 'es')} {act.direction}."
-        return ""
-
-    def _changes(self, box: Box | None) -> Callable[[], bool]:
-        """Whether another picture is there than now, of a part of the screen or of all of it."""
-        box = box or self.screen.box()
-        before = self.screen.grab(box)
-        return lambda: differ(self.screen.grab(box), before)
-
-    def _is_target(self, window: int) -> bool:
-        """Whether the window is of the program that is pasted into; where its process is not known any is."""
-        owner = self.system.owner(window)
-        return not self._target or not owner or owner == self._target
-
-
 def _at(x: int, y: int, windows: Sequence[Window], views: Views) -> Target:
     window = next((one for one in windows if not one.is_hidden and one.box.holds(x, y)), None)
     if window is None:
@@ -364,10 +277,6 @@ def _not_the_pages(act: DesktopAct, target: Target) -> str:
         return "" if is_pages(keys_of(act.key)) else owners.BROWSERS_KEY.format(key=act.key)
     except NoSuchKey:
         return ""  # which the act itself says
-
-
-def _many(number: int, what: str, ending: str = "s") -> str:
-    return f"{number} {what}{'' if number == 1 else ending}"
 
 
 def _whose(target: Target) -> tuple[object, ...]:

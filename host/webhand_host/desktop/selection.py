@@ -66,9 +66,8 @@ class Clipboard:
         """Another one whenever something else was copied: who holds it, and since when, where they tell."""
         owner = int(self._at.core.GetSelectionOwner(self._atom(self._selection)).reply().owner)
         form = self._form("TIMESTAMP") if owner else None
-        if (
-            form is not None or owner != self._mark[0]
-        ):  # one that is at work says nothing, and has copied nothing either
+        # One that is at work says nothing, and has copied nothing either.
+        if form is not None or owner != self._mark[0]:
             self._mark = owner, form[2] if form is not None else b""
         return self._mark
 

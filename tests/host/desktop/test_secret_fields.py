@@ -14,7 +14,8 @@ from webhand_agent.desktop import PressKeys, WriteText
 from webhand_agent.protocol import Code
 from webhand_host.cli import install
 from webhand_host.desktop import secret_fields
-from webhand_host.desktop.desktop import ASKED_THEN, HostDesktop
+from webhand_host.desktop.desktop import HostDesktop
+from webhand_host.desktop.opened import ASKED_THEN
 
 SERVICE = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 
