@@ -271,8 +271,8 @@ async def test_a_program_that_is_late_takes_the_drag_too(at_desk: Desk, hands: H
     at_desk.wait_for(program)
     box = of(await hands.windows(), program).box
     left, top = box.left + 120, box.top + 150
-    while await hands.colour(left, top) != (0, 0, 0):  # what is only just drawn would pass for the drag's beginning
-        await asyncio.sleep(0.02)
+    while await hands.colour(left, top) != (0, 0, 0):
+        pass  # what is only just drawn would pass for the drag's beginning
     moved = await hands.act(PressButton(left, top, to=(left + 200, top + 100)), await hands.at(left, top))
     assert (moved.ok, moved.drawn_anew) == (True, True), moved
     told = await asyncio.to_thread(until, lambda: file.exists() and file.read_text("utf-8"), "nothing came")
