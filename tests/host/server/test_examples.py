@@ -273,6 +273,7 @@ async def test_what_may_have_sent_something_is_pressed_once(app: App, lux: Lux, 
 async def test_three_times_the_same_to_no_effect_is_told(app: App, pages: Site) -> None:
     start = pages.put("<button>Nothing</button><button onclick='document.title += 1'>More</button><p id=p>")
     log = await app.run(f"go {start}", *["click Nothing"] * 4)
+    log = [line for line in log if not line.startswith("Starting a browser")]  # the first test of a run does
     assert [line for line in log if line.startswith("click Nothing")] == log[1:4]
     assert log[4].startswith("Round in circles")
     assert "double click" in log[5]
@@ -322,6 +323,7 @@ async def test_a_step_that_is_none_and_a_name_that_there_is_not(app: App, pages:
 
 async def test_new_tabs_and_what_pages_write(app: App, pages: Site) -> None:
     start = pages.put("<title>&lt;img src=x onerror=alert(1)></title><button>&lt;b>Bold&lt;/b></button>")
+    await app.run(f"go {start}")  # which starts a browser, where this is the first test of a run
     before = len((await app.fetches("/browser/tabs"))["tabs"])
     log = await app.run(f"go {start}", "click <b>bold", task="Guarda in una nuova scheda")
     assert len((await app.fetches("/browser/tabs"))["tabs"]) == before + 1
