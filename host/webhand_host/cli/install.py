@@ -19,10 +19,15 @@ from webhand_host.install import installer, mcp_clients, mcp_doctor, mcp_launche
 from webhand_host.install.find import InstalledBrowser, explain, find, found_browsers
 from webhand_host.install.loaded import other_builds
 from webhand_host.install.machine import Machine, this_machine
-from webhand_host.install.table import UnknownBrowser, named
+from webhand_host.install.table import System, UnknownBrowser, named
 
 Names = Annotated[list[str] | None, typer.Option("--browser", "-b", metavar="NAME", help="chrome, edge, brave, ...")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+PASTING: dict[System, str] = {
+    "linux": "press Ctrl+L there and paste the path",
+    "macos": "press Cmd+Shift+G there and paste the path",
+    "windows": "paste the path into its field",
+}
 MARKS = {
     checks.Level.OK: "[green]ok    [/]",
     checks.Level.NOTE: "[dim]note  [/]",
@@ -53,7 +58,7 @@ def install(
     except (OSError, paths.DataMissing) as problem:
         _error(f"Nothing more was installed: {problem}")
         raise typer.Exit(USAGE) from None
-    _say_written(report, usable)
+    _say_written(report, usable, machine.system)
     raise typer.Exit(USAGE if sandboxed else 0)
 
 
@@ -150,7 +155,7 @@ def _agreed(machine: Machine, all_found: bool) -> list[InstalledBrowser]:
     return [hit for hit in found if typer.confirm(f"Register Webhand with {hit.browser.name}?", default=False)]
 
 
-def _say_written(report: installer.Report, found: list[InstalledBrowser]) -> None:
+def _say_written(report: installer.Report, found: list[InstalledBrowser], system: System) -> None:
     for name in report.written:
         _out(f"Wrote {name}")
     if report.why_not_copied:
@@ -160,7 +165,9 @@ def _say_written(report: installer.Report, found: list[InstalledBrowser]) -> Non
             f"\n{hit.browser.name}: open {hit.browser.extensions_page}, switch on developer mode, "
             f'choose "Load unpacked" and this folder:\n  {_extension()}'
         )
-    _out("\n`webhand doctor` checks the connection, `webhand extension-path` prints that folder again.")
+    _out(f"\nThe window for choosing it does not show hidden folders: {PASTING[system]}.")
+    _out("Webhand is then in the toolbar, behind the puzzle piece, where a pin keeps it in view.")
+    _out("`webhand doctor` checks the connection, `webhand extension-path` prints that folder again.")
 
 
 def _remove_data(yes: bool) -> None:
