@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "250644f5309f") return;
+if (globalThis.webhand?.version === "db814887093f") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -170,7 +170,8 @@ __export(names_exports, {
   Namer: () => Namer,
   collapse: () => collapse,
   shorten: () => shorten,
-  withoutCounts: () => withoutCounts
+  withoutCounts: () => withoutCounts,
+  withoutDigits: () => withoutDigits
 });
 
 // extension/page/walk.js
@@ -1427,8 +1428,8 @@ function isPasswordLabel(words) {
   if (!found2) return false;
   const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const before4 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  const after3 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  return all4.length <= 5 || before4 === 0 || after3 === 0;
+  const after4 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  return all4.length <= 5 || before4 === 0 || after4 === 0;
 }
 function byWords(said4) {
   if (!said4.trim()) return null;
@@ -1782,6 +1783,9 @@ var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]
 var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
 function withoutCounts(name) {
   return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
+}
+function withoutDigits(name) {
+  return name.replace(/\d+/g, "#");
 }
 function collapse(text) {
   if (text === "" || PLAIN.test(text)) return text;
@@ -2336,15 +2340,15 @@ function commonOf([first = "", ...others]) {
 function caretIn(range, at2, host) {
   const near = $Element_closest5.call(at2, BLOCKS);
   const block = near && $Element_contains3.call(host, near) ? near : host;
-  const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
+  const [before4, after4] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
   before4.selectNodeContents(block);
   before4.setEnd(range.startContainer, range.startOffset);
-  after3.selectNodeContents(block);
-  after3.setStart(range.startContainer, range.startOffset);
-  return caret(before4.toString(), after3.toString());
+  after4.selectNodeContents(block);
+  after4.setStart(range.startContainer, range.startOffset);
+  return caret(before4.toString(), after4.toString());
 }
-function caret(before4, after3) {
-  return { caret: `${before4.slice(-AROUND)}|${after3.slice(0, AROUND)}` };
+function caret(before4, after4) {
+  return { caret: `${before4.slice(-AROUND)}|${after4.slice(0, AROUND)}` };
 }
 function selection(text) {
   return { selection: shorten(text, LONGEST5) };
@@ -4660,11 +4664,32 @@ function isBlock(entry) {
   return "entries" in entry;
 }
 
+// extension/page/timers.js
+var isScriptless = matchMedia("(scripting: none)").matches;
+function after2(ms, work) {
+  if (!isScriptless) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  }
+  const controller = new AbortController();
+  const task = (
+    /** @type {any} */
+    globalThis.scheduler.postTask(work, { delay: ms, signal: controller.signal })
+  );
+  task.catch(() => {
+  });
+  return () => controller.abort();
+}
+function pause(ms) {
+  return new Promise((resolve) => void after2(ms, resolve));
+}
+
 // extension/page/watching/restless.js
 var restless_exports = {};
 __export(restless_exports, {
   acted: () => acted,
   count: () => count,
+  isTicking: () => isTicking,
   knows: () => knows
 });
 var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
@@ -4675,6 +4700,8 @@ var MOMENTS = 4;
 var CALM_MS = 5e3;
 var NEW_MS = 3e3;
 var DEEPEST = 20;
+var TICKS = 4;
+var TICKING_MS = 1e3;
 var actedAt = 1500;
 var places2 = /* @__PURE__ */ new WeakMap();
 var added = /* @__PURE__ */ new WeakMap();
@@ -4698,10 +4725,12 @@ function placeOf({ target, addedNodes }, now3) {
 }
 function isRestless(place, now3) {
   let known5 = places2.get(place);
-  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
+  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0, goesOn: false, ticks: [] };
   places2.set(place, known5);
+  const bySelf = now3 - actedAt > CONSEQUENCE_MS || known5.goesOn && now3 - known5.last <= MOMENT_MS;
+  if (now3 !== known5.last || known5.ticks.length === 0) known5.ticks = [...known5.ticks, now3].slice(-TICKS);
   known5.last = now3;
-  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
+  known5.goesOn = bySelf;
   if (bySelf && now3 - known5.moment > MOMENT_MS) {
     known5.moment = now3;
     known5.moments++;
@@ -4716,6 +4745,12 @@ function knows(record) {
   const now3 = performance.now();
   const known5 = places2.get(placeOf(record, now3));
   return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
+}
+function isTicking(node) {
+  const now3 = performance.now();
+  const { ticks = [] } = places2.get(placeOf({ target: node, addedNodes: [] }, now3)) ?? {};
+  return ticks.length === TICKS && now3 - /** @type {number} */
+  ticks[0] <= TICKING_MS;
 }
 
 // extension/page/watching/settle.js
@@ -4802,9 +4837,9 @@ async function landed(element) {
 async function over(running, ms) {
   if (running.length === 0) return false;
   await new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const callOff = after2(ms, resolve);
     void Promise.allSettled(running.map((each) => each.finished)).then(() => {
-      clearTimeout(timer);
+      callOff();
       resolve();
     });
   });
@@ -4873,9 +4908,9 @@ function frame() {
 function frameWithin(ms) {
   if ($Document_hidden2.call(document)) return soon();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const callOff = after2(ms, () => resolve(void 0));
     requestAnimationFrame(() => {
-      clearTimeout(timer);
+      callOff();
       resolve(void 0);
     });
   });
@@ -4900,7 +4935,7 @@ var concluded = 0;
 var still = false;
 var checking = false;
 var askedAt = 0;
-var ending;
+var watching = false;
 var waiting = /* @__PURE__ */ new Set();
 var drawing2 = Promise.resolve();
 function take4(records) {
@@ -4917,7 +4952,7 @@ function wake() {
 }
 listen(wake);
 function due() {
-  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
+  return $Document_hidden2.call(document) ? void 0 : pause(1);
 }
 async function twoFrames() {
   const since = performance.now();
@@ -4929,13 +4964,13 @@ async function twoFrames() {
 async function check() {
   if (checking) return;
   checking = true;
-  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
+  for (let before4 = -1; before4 !== changes && watching; ) {
     before4 = changes;
     await twoFrames().then(due);
     take4(observer.takeRecords());
   }
   checking = false;
-  still = ending !== void 0;
+  still = watching;
   wake();
 }
 function attend() {
@@ -4946,14 +4981,15 @@ function attend() {
     observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
     still = false;
   }
-  ending ??= setTimeout(end2, ATTENTION_MS);
+  if (!watching) after2(ATTENTION_MS, end2);
+  watching = true;
   take4(observer.takeRecords());
   if (!still) void check();
 }
 function end2() {
   const left = askedAt + ATTENTION_MS - performance.now();
-  if (left > 0) return void (ending = setTimeout(end2, left));
-  ending = void 0;
+  if (left > 0) return void after2(left, end2);
+  watching = false;
   observer.disconnect();
   watched = /* @__PURE__ */ new WeakSet();
   still = false;
@@ -4962,11 +4998,11 @@ function end2() {
 function news(ms) {
   return new Promise((resolve) => {
     const go = () => {
-      clearTimeout(timer);
+      callOff();
       waiting.delete(go);
       resolve();
     };
-    const timer = setTimeout(go, ms);
+    const callOff = after2(ms, go);
     waiting.add(go);
   });
 }
@@ -5004,7 +5040,7 @@ async function rest({ patience, cap, sinceAct = false }) {
   }
 }
 function isStill() {
-  if (ending !== void 0) take4(observer.takeRecords());
+  if (watching) take4(observer.takeRecords());
   return still;
 }
 
@@ -5136,7 +5172,8 @@ var heard3 = { all: true, inside: /* @__PURE__ */ new Set(), whole: /* @__PURE__
 var arrivals = /* @__PURE__ */ new WeakMap();
 var gone = /* @__PURE__ */ new WeakSet();
 var observed = /* @__PURE__ */ new WeakSet();
-var idle = 0;
+var idle = () => {
+};
 var observer3 = new MutationObserver(hear);
 function hear(records = observer3.takeRecords()) {
   for (const record of records) {
@@ -5181,8 +5218,8 @@ function attach() {
     $Node_addEventListener2.call(root2, "scroll", onScroll, { capture: true, passive: true });
   }
   attend2();
-  clearTimeout(idle);
-  idle = setTimeout(detach, IDLE_MS);
+  idle();
+  idle = after2(IDLE_MS, detach);
 }
 function detach() {
   observer3.disconnect();
@@ -5453,7 +5490,7 @@ function watch2() {
       if (!chosen2) {
         await new Promise((done) => {
           heard4 = () => done(null);
-          setTimeout(done, PATIENCE_MS);
+          after2(PATIENCE_MS, () => done(null));
         });
       }
       return chosen2;
@@ -5524,9 +5561,9 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before4 = measure(box, axis);
   move(box, axis, sign * (toEdge ? before4.most : pixels ?? Math.round(before4.view * part)));
-  const after3 = measure(box, axis);
-  const position = positionOf2(before4, after3, sign);
-  if (Math.abs(after3.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
+  const after4 = measure(box, axis);
+  const position = positionOf2(before4, after4, sign);
+  if (Math.abs(after4.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function wheel(element, axis, by) {
@@ -6053,9 +6090,6 @@ function formOf(target) {
 // extension/page/acting/click.js
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 function under(spot, title2) {
   const hit = elementAt(spot.at.x, spot.at.y);
   const now3 = hit && met(hit);
@@ -6474,9 +6508,9 @@ async function walkTo(months, wanted, title2) {
   const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown5.join(", ") || "no days"}.`;
   return { refusal: { code: "no_such_option", message } };
 }
-function stepBetween(before4, after3) {
+function stepBetween(before4, after4) {
   const known5 = before4.map(({ month }) => month);
-  const fresh3 = after3.map(({ month }) => month).filter((month) => !known5.includes(month));
+  const fresh3 = after4.map(({ month }) => month).filter((month) => !known5.includes(month));
   if (!fresh3.length) return 0;
   const back = Math.min(...fresh3) - Math.min(...known5);
   return back < 0 ? back : Math.max(...fresh3) - Math.max(...known5);
@@ -6762,9 +6796,9 @@ async function steps(slider, wanted, large) {
       up3 ? more : less
     );
     if (by === 0) break;
-    const after3 = Math.abs(now2(slider) - wanted);
-    if (!moved && after3 > before4 && !backwards) backwards = true;
-    else if (after3 >= before4) {
+    const after4 = Math.abs(now2(slider) - wanted);
+    if (!moved && after4 > before4 && !backwards) backwards = true;
+    else if (after4 >= before4) {
       await pressed(
         slider,
         /** @type {string} */
@@ -7925,10 +7959,10 @@ function isInSight(surface, { x, y }) {
     });
     const end4 = (isSeen6) => {
       observer4.disconnect();
-      clearTimeout(timer);
+      callOff();
       resolve(isSeen6);
     };
-    const timer = setTimeout(() => end4(true), SEEN_WITHIN);
+    const callOff = after2(SEEN_WITHIN, () => end4(true));
     observer4.observe(surface);
   });
 }
@@ -8145,6 +8179,7 @@ function changedPart(element, since) {
     if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
     const isOurs2 = changes3.some(({ during: during4 }) => during4 !== 0);
     if (!context.isRow && isRemark(node) && alternates(node, ({ during: during4 }) => isOurs2 || during4 === 0)) continue;
+    if (isOne && isCounting(node, changes3)) continue;
     if (isOther2(node, changes3, read8)) return { box: context.box, node };
   }
   return null;
@@ -8159,6 +8194,12 @@ async function passed(element, since) {
 }
 function goesOnByItself(node) {
   return knows({ target: node, addedNodes: [] });
+}
+function isCounting(node, changes3) {
+  if (!isTicking(node)) return false;
+  const texts3 = changes3.flatMap(({ out, into }) => [...out, ...into]);
+  const own2 = node instanceof Text ? [collapse(node.data)] : [];
+  return new Set([...texts3, ...own2].map(withoutDigits)).size <= 1 && changes3.every(({ kind }) => !kind.startsWith("@"));
 }
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
@@ -8239,9 +8280,6 @@ function heal(ref, lost) {
   }
   if (!refOf(element)) bind(ref, element, lost.role, lost.name);
   return { element, healed: true };
-}
-function withoutDigits(name) {
-  return name.replace(/\d+/g, "#");
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
@@ -8858,12 +8896,12 @@ function digestOf(facts, element, form) {
   return groups.map((group2, index) => hash(`${memory2.salt} ${index} ${JSON.stringify(group2)}`)).join(".");
 }
 function difference(judged2, now3, { healed, sends }) {
-  const [before4, after3] = [judged2.split("."), now3.split(".")];
+  const [before4, after4] = [judged2.split("."), now3.split(".")];
   const names = [...GROUPS2.map(([name]) => name), SENT];
-  const others = names.filter((name, index) => before4[index] !== after3[index] && (sends || name !== SENT));
+  const others = names.filter((name, index) => before4[index] !== after4[index] && (sends || name !== SENT));
   if (others.length) return others.join(", ");
-  if (before4.length !== after3.length) return "everything";
-  return healed || before4.at(-1) === after3.at(-1) ? null : "the element itself";
+  if (before4.length !== after4.length) return "everything";
+  return healed || before4.at(-1) === after4.at(-1) ? null : "the element itself";
 }
 function isStill3(before4, now3) {
   const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
@@ -10191,9 +10229,9 @@ function witness(target) {
   const listen2 = { capture: true, passive: true, signal: controller.signal };
   $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen2);
   $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen2);
-  const compared = (after3) => {
-    const isSet = after3.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after3.focus, ($it) => $Element_contains10.call($it, at2)));
-    return compare3(before4, after3, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
+  const compared = (after4) => {
+    const isSet = after4.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after4.focus, ($it) => $Element_contains10.call($it, at2)));
+    return compare3(before4, after4, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
   };
   const effect = () => compared(look4(subject));
   return {
@@ -10202,16 +10240,16 @@ function witness(target) {
     wasRefused: () => refused2,
     stop() {
       const changed2 = changesBeyond(subject, seen);
-      const after3 = look4(subject);
-      const told6 = compared(after3);
+      const after4 = look4(subject);
+      const told6 = compared(after4);
       controller.abort();
       seen.stop();
-      const isMoved = after3.writing && JSON.stringify(after3.writing) !== JSON.stringify(before4.writing);
+      const isMoved = after4.writing && JSON.stringify(after4.writing) !== JSON.stringify(before4.writing);
       return {
         effect: told6,
         ...note5(changed2) ? { frames: true } : {},
         ...told6.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown5) : {},
-        ...isMoved ? { writing: after3.writing } : {}
+        ...isMoved ? { writing: after4.writing } : {}
       };
     }
   };
@@ -10253,22 +10291,22 @@ function newsSince(before4) {
   }
   return null;
 }
-function compare3(before4, after3, scrolled2, changed2) {
+function compare3(before4, after4, scrolled2, changed2) {
   const effect = [];
-  if (before4.url !== after3.url) effect.push(isElsewhere(before4, after3) ? "navigation" : "address");
-  if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
-  if (before4.checked !== after3.checked) effect.push("checked");
-  if (before4.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld2 = after3.focus !== null && after3.focus !== $Document_body18.call(document);
-  if (isHeld2 && before4.focus !== after3.focus) effect.push("focus");
-  const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
-  if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
-  if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
+  if (before4.url !== after4.url) effect.push(isElsewhere(before4, after4) ? "navigation" : "address");
+  if (before4.value !== after4.value || before4.secret !== after4.secret) effect.push("value");
+  if (before4.checked !== after4.checked) effect.push("checked");
+  if (before4.expanded !== after4.expanded) effect.push("expanded");
+  const isHeld2 = after4.focus !== null && after4.focus !== $Document_body18.call(document);
+  if (isHeld2 && before4.focus !== after4.focus) effect.push("focus");
+  const moved = before4.caret.length !== after4.caret.length || before4.caret.some((each, at2) => each !== after4.caret[at2]);
+  if (moved && before4.focus === after4.focus && !effect.includes("value")) effect.push("selection");
+  if (scrolled2 || before4.scroll !== after4.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
-function isElsewhere(before4, after3) {
-  return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
+function isElsewhere(before4, after4) {
+  return before4.entry !== after4.entry && before4.url.split("#")[0] !== after4.url.split("#")[0];
 }
 
 // extension/page/acting/passages.js
@@ -11292,10 +11330,10 @@ async function appeared(selector, ms) {
     const changes3 = new MutationObserver(() => isThere() && end4());
     const end4 = () => {
       changes3.disconnect();
-      clearTimeout(timer);
+      callOff();
       resolve();
     };
-    const timer = setTimeout(end4, ms);
+    const callOff = after2(ms, end4);
     for (const root2 of [document, ...rootsNow()]) {
       changes3.observe(root2, { subtree: true, childList: true, attributes: true, characterData: true });
     }
@@ -11353,8 +11391,8 @@ function byNumber(leaves) {
   for (const one of all4) {
     const row = rowOf2(one, all4);
     if (!isCurrent(one, row)) continue;
-    const after3 = row.find(({ number, control }) => number === one.number + 1 && control !== null);
-    if (after3?.control && !isDisabled(after3.control)) return after3.control;
+    const after4 = row.find(({ number, control }) => number === one.number + 1 && control !== null);
+    if (after4?.control && !isDisabled(after4.control)) return after4.control;
     const isLast = row.every(({ number }) => number <= one.number);
     if (isLast && row.some(({ number, control }) => number === one.number - 1 && control !== null)) return "end";
   }
@@ -11429,10 +11467,10 @@ function pathChange(from, to) {
   const changed2 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
   return to.length === from.length && changed2.length === 1 ? changed2[0] ?? null : null;
 }
-function follows(before4, after3, step2) {
-  if (!/^\d{1,7}$/.test(after3) || !/^\d{1,7}$/.test(before4 ?? "0")) return false;
+function follows(before4, after4, step2) {
+  if (!/^\d{1,7}$/.test(after4) || !/^\d{1,7}$/.test(before4 ?? "0")) return false;
   const from = before4 === null ? step2 === 1 ? 1 : 0 : Number(before4);
-  return Number(after3) === from + step2 && (step2 === 1 || from % step2 === 0);
+  return Number(after4) === from + step2 && (step2 === 1 || from % step2 === 0);
 }
 function sameAs(space2, again) {
   const found2 = again ? find(space2, again) : null;
@@ -11445,18 +11483,18 @@ function below2(last3) {
     last3 ?? null
   );
   for (let level = 0; at2 && level < OUTWARDS && !$Element_matches31.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches31.call(each, `${CONTROLS8}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS}`));
+    const behind = after3(at2).find((each) => $Element_matches31.call(each, `${CONTROLS8}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS}`));
     if (behind) return $Element_matches31.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
-function after2(element) {
+function after3(element) {
   const found2 = [];
   for (let at2 = $Element_nextElementSibling3.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling3.call(at2)) if (isSeen4(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches31.call(place, CONTROLS8) ? [place, ...after2(place)] : [...$Element_querySelectorAll18.call(place, CONTROLS8)];
+  const around4 = $Element_matches31.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll18.call(place, CONTROLS8)];
   const controls = around4.filter((each) => $Element_matches31.call(each, CONTROLS8) && isSeen4(each));
   if ($Element_matches31.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
@@ -12161,7 +12199,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "250644f5309f";
+var VERSION = "db814887093f";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

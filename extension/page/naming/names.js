@@ -32,6 +32,11 @@ export function withoutCounts(name) {
   return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
 }
 
+/** The words around all numbers. @param {string} name */
+export function withoutDigits(name) {
+  return name.replace(/\d+/g, "#");
+}
+
 /** @param {string} text */
 export function collapse(text) {
   if (text === "" || PLAIN.test(text)) return text;
