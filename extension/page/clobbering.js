@@ -21,9 +21,15 @@ function isClobbered(owner) {
   return owner instanceof HTMLFormElement || owner instanceof Document;
 }
 
-/** What only some elements have. @param {any} owner @param {string} name @returns {any} */
+/**
+ * What only some elements have. Whatever hides a property is an object: a word or a number is what it seems to be, and there
+ * is no need to ask whose it is.
+ * @param {any} owner @param {string} name @returns {any}
+ */
 export function read(owner, name) {
-  return isClobbered(owner) ? Reflect.get(Object.getPrototypeOf(owner), name, owner) : owner[name];
+  const value = owner[name];
+  const isPlain = typeof value !== "object" && typeof value !== "function" && value !== undefined;
+  return isPlain || !isClobbered(owner) ? value : Reflect.get(Object.getPrototypeOf(owner), name, owner);
 }
 
 /** @param {any} owner @param {string} name @param {any[]} given @returns {any} */

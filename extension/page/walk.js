@@ -1,6 +1,8 @@
 // The flattened tree (https://dom.spec.whatwg.org/#shadow-trees): shadow roots in place of their hosts' children, and
 // assigned nodes in place of slots. Closed roots open only with the carrier's help.
 
+import { once } from "./once.js";
+
 // https://dom.spec.whatwg.org/#valid-shadow-host-name. Asking only these saves a call through the extension API for
 // each of the thousands of cells and links in a large page.
 const HOSTS = new Set(
@@ -16,10 +18,13 @@ const known = new Set();
  */
 const rootless = new Map();
 
+/** A call through the extension API costs as much as all else that is asked of an element. */
+const rootByCarrier = once((/** @type {Element} */ element) => /** @type {NonNullable<typeof webhandCarrier>} */ (globalThis.webhandCarrier).openRoot(element));
+
 /** @param {Element} element @param {string} [name] its tag @returns {ShadowRoot | null} */
 export function rootOf(element, name = element.localName) {
   if (!HOSTS.has(name) && !name.includes("-")) return null;
-  const root = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : element.shadowRoot;
+  const root = globalThis.webhandCarrier ? rootByCarrier(element) : element.shadowRoot;
   if (root) known.add(root);
   else if (name.includes("-") || element.firstChild === null) expect(element);
   return root;
@@ -112,6 +117,13 @@ export function elementAt(x, y) {
     found = inner;
   }
   return found;
+}
+
+const outermost = once((/** @type {Document} */ page) => [page.documentElement, page.body]);
+
+/** Whether it is the page itself, and nothing in it. @param {Element} element */
+export function isPage(element) {
+  return outermost(document).includes(/** @type {any} */ (element));
 }
 
 /** @returns {Array<Document | ShadowRoot>} the document and each known shadow root that is still in it */

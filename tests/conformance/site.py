@@ -51,7 +51,8 @@ class Handler(BaseHTTPRequestHandler):
         elif path in self.server.site.pages:
             if query.startswith("slow"):
                 time.sleep(0.3)
-            self.reply(self.server.site.filled(path).encode(), "text/html; charset=utf-8")
+            headers = self.server.site.headers.get(path)
+            self.reply(self.server.site.filled(path).encode(), "text/html; charset=utf-8", headers)
         else:
             self.send_error(404)
 
@@ -72,14 +73,15 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Site:
-    """`put` serves markup and gives its address; `posts` counts the forms that were sent. /held sets `held` when it is
-    asked, and answers after `release`.
+    """`put` serves markup, with `headers` of its own, and gives its address; `posts` counts the forms that were sent.
+    /held sets `held` when it is asked, and answers after `release`.
 
     Markup may name `{here}` and `{cross}`, the two origins.
     """
 
     def __init__(self) -> None:
         self.pages: dict[str, str] = {}
+        self.headers: dict[str, dict[str, str]] = {}
         self.posts = 0
         self.closing = threading.Event()
         self.held = threading.Event()
@@ -99,9 +101,9 @@ class Site:
         self.held.clear()
         self.release.clear()
 
-    def put(self, markup: str, path: str | None = None) -> str:
+    def put(self, markup: str, path: str | None = None, headers: dict[str, str] | None = None) -> str:
         path = path or f"/page-{next(self._numbers)}"
-        self.pages[path] = markup
+        self.pages[path], self.headers[path] = markup, headers or {}
         return self.here + path
 
     def filled(self, path: str) -> str:

@@ -201,6 +201,37 @@ async def test_a_page_that_asks_before_it_is_left(carried: Carried, way: str, ac
 
 
 @over_playwright
+async def test_a_page_that_wants_to_be_left_again_and_again(carried: Carried) -> None:
+    """A No brings the question back: that is said, and nobody says Yes for the person. After a Yes it does not matter
+    any more what it asks.
+    """
+    again = f"setInterval(() => {{ location.href = '{carried.site.here}/never' }}, 50)"
+    one = await carried.open(f'{UNSAVED}<input aria-label=Name><button onclick="{again}">Go</button>')
+    await one.act('"Name"', TypeText(text="unsaved"))
+    async with one.page.expect_event("dialog"):
+        await one.act('"Go"', Click())
+    for _ in range(3):
+        assert "open_new_tab" not in (await one.browser.observe(one.tab_id)).tree.text, "it may be the last"
+        async with one.page.expect_event("dialog"):
+            assert (await one.browser.answer_dialog(one.tab_id, accept=False)).ok
+    said = (await one.browser.observe(one.tab_id)).tree.text
+    assert "wants to be left" in said, said
+    assert "open_new_tab" in said
+    beside = await one.browser.open_tab(carried.site.put("<h1>Beside</h1>"))
+    assert "Beside" in (await one.browser.observe(beside.tab_id or 0)).tree.text
+    kept = await one.browser.navigate(one.tab_id, one.url)
+    assert kept.code is Code.DIALOG_OPEN, "what was typed is not thrown away unasked"
+    async with one.page.expect_event("dialog"):
+        assert (await one.browser.answer_dialog(one.tab_id, accept=True)).ok
+    assert "close_tab" in (await one.browser.observe(one.tab_id)).tree.text
+    carried.tab_id = 0
+    async with one.page.expect_event("close"):
+        left = await one.browser.navigate(one.tab_id, carried.site.put("<h1>Next</h1>"))
+    assert (left.code, Effect.NEW_TAB in left.effect) == (Code.NAVIGATED, True), left
+    assert "Next" in (await one.browser.observe(left.tab_id or 0)).tree.text
+
+
+@over_playwright
 async def test_a_dialog_while_a_page_loads(carried: Carried) -> None:
     one = await carried.open("<p>Start</p>")
     target = carried.site.put("<script>alert('Welcome')</script><button>Later</button>")

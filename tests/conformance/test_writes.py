@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from conformance.carriers import Carried, Opened
+from conformance.carriers import Carried, Opened, over_extension
 from conformance.elsewhere import Elsewhere, served_elsewhere
 from webhand_agent.protocol import Click, Code, WriteRequest
 
@@ -61,6 +61,37 @@ async def test_what_an_act_sent(carried: Carried, api: Elsewhere, markup: str, e
     await one.look()
     assert one.seen is not None
     assert one.seen.requests == [], "told once"
+
+
+WORKER = """<button onclick="go()">Go</button><script>
+const send = "fetch('{api}/save', {method: 'POST'}).then((answer) => answer.text()).then(() => postMessage('done'))";
+function made(code) {
+  const worker = new Worker(URL.createObjectURL(new Blob([code], {type: 'text/javascript'})));
+  worker.onmessage = () => { document.title = 'saved' };
+  return worker;
+}
+"""
+WAITING = "const there = made(`onmessage = () => ${send}`); const go = () => there.postMessage('now');</script>"
+FRESH = "const go = () => made(send);</script>"
+
+
+async def test_what_a_worker_of_the_page_sent(carried: Carried, api: Elsewhere) -> None:
+    await sent_by_worker(carried, api, WAITING)
+
+
+@over_extension
+async def test_what_a_worker_sent_that_was_made_for_it(carried: Carried, api: Elsewhere) -> None:
+    """Over CDP its first request may be gone before anybody listens (cdp/workers.py)."""
+    await sent_by_worker(carried, api, FRESH)
+
+
+async def sent_by_worker(carried: Carried, api: Elsewhere, script: str) -> None:
+    one = await opened(carried, api, WORKER + script)
+    receipt = await one.act('"Go"', Click())
+    await one.page.wait_for_function("document.title === 'saved'")
+    await one.look()
+    assert one.seen is not None
+    assert told([*receipt.requests, *one.seen.requests], api) == ["POST /save 200"]
 
 
 async def test_the_same_method_again_after_a_redirect(carried: Carried, api: Elsewhere) -> None:

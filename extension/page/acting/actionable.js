@@ -7,6 +7,7 @@ import * as editors from "../seeing/editors.js";
 import * as interactive from "../seeing/interactive.js";
 import * as lines from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
+import { after } from "../timers.js";
 import * as walk from "../walk.js";
 import * as past from "../watching/past.js";
 import * as settle from "../watching/settle.js";
@@ -231,10 +232,10 @@ function isInSight(surface, { x, y }) {
     });
     const end = (/** @type {boolean} */ isSeen) => {
       observer.disconnect();
-      clearTimeout(timer);
+      callOff();
       resolve(isSeen);
     };
-    const timer = setTimeout(() => end(true), SEEN_WITHIN);
+    const callOff = after(SEEN_WITHIN, () => end(true));
     observer.observe(surface);
   });
 }

@@ -1,6 +1,7 @@
 // Clicking and hovering.
 
 import * as lines from "../seeing/lines.js";
+import { pause } from "../timers.js";
 import * as walk from "../walk.js";
 import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
@@ -15,11 +16,6 @@ import * as opening from "./opening.js";
 
 /** @type {Record<string, string>} */
 const DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
-
-/** @param {number} ms */
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 
 /**
  * What stands at the place now that the pointer is there, if it is still the element's own.

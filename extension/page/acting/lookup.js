@@ -58,11 +58,6 @@ function heal(ref, lost) {
   return { element, healed: true };
 }
 
-/** @param {string} name */
-function withoutDigits(name) {
-  return name.replace(/\d+/g, "#");
-}
-
 /**
  * Whether two names of an element differ only by what controls inside it say, which come and go with the pointer: a row that
  * is hovered shows what can be done with it.
@@ -87,12 +82,12 @@ function isSame(element, entry, role, name) {
   if (role !== entry.role) return false;
   if (name === entry.name) return true;
   if (differsByControls(element, name, entry.name)) return true;
-  const pattern = withoutDigits(name);
-  if (pattern !== withoutDigits(entry.name)) return false;
+  const pattern = names.withoutDigits(name);
+  if (pattern !== names.withoutDigits(entry.name)) return false;
   // "Order 7" in a list is another order than "Order 8"; "Inbox (7)" is still the inbox.
   const counts = names.withoutCounts(name) === names.withoutCounts(entry.name);
   if (!counts && recycling.hasTwins(element)) return false;
-  return !linesNow().some((line) => line.element !== element && line.role === role && withoutDigits(line.key) === pattern);
+  return !linesNow().some((line) => line.element !== element && line.role === role && names.withoutDigits(line.key) === pattern);
 }
 
 /** @param {string} ref @param {Element} element @param {Entry} entry @returns {Found} */
@@ -128,7 +123,7 @@ export function changed(element, row = null) {
 
 /** @param {Element} row */
 function toldOf(row) {
-  return withoutDigits(recycling.textOf(row));
+  return names.withoutDigits(recycling.textOf(row));
 }
 
 /**

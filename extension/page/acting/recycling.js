@@ -166,6 +166,7 @@ function changedPart(element, since) {
     // What we do ourselves may show another thing, and the first one again: it counts only for what comes of this action.
     const isOurs = changes.some(({ during }) => during !== 0);
     if (!context.isRow && isRemark(node) && alternates(node, ({ during }) => isOurs || during === 0)) continue;
+    if (isOne && isCounting(node, changes)) continue;
     if (isOther(node, changes, read)) return { box: context.box, node };
   }
   return null;
@@ -188,6 +189,18 @@ export async function passed(element, since) {
 /** A clock, a price: what changes all the time does not say what the row is. @param {Node} node */
 function goesOnByItself(node) {
   return restless.knows({ target: node, addedNodes: [] });
+}
+
+/**
+ * Whether it counts: again and again another number in the same words. In a row among others numbers may be all that tells
+ * which one it is.
+ * @param {Node} node @param {Change[]} changes
+ */
+function isCounting(node, changes) {
+  if (!restless.isTicking(node)) return false;
+  const texts = changes.flatMap(({ out, into }) => [...out, ...into]);
+  const own = node instanceof Text ? [names.collapse(node.data)] : [];
+  return new Set([...texts, ...own].map(names.withoutDigits)).size <= 1 && changes.every(({ kind }) => !kind.startsWith("@"));
 }
 
 /** Whether a node of the row says what the row is. @param {Element} row @param {Node} node @param {Element} element */

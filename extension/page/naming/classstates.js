@@ -7,6 +7,9 @@ import * as attributes from "./attributes.js";
 /** What the class says, by its last word. */
 const STATES = new Map([["selected", "selected"], ["active", "active"], ["checked", "checked"], ["open", "expanded"]]);
 
+/** Most classes say nothing of the kind, and to take one apart costs more than all other states together. */
+const SAYS = new RegExp([...STATES.keys()].join("|"), "i");
+
 // What says the same by ARIA, whether on or off.
 const STATED = ["aria-selected", "aria-checked", "aria-pressed", "aria-current", "aria-expanded"];
 
@@ -22,6 +25,7 @@ export function statesOf(element, has) {
   /** @type {States} */
   const states = {};
   for (const each of marked) {
+    if (!SAYS.test(each.getAttribute("class") ?? "")) continue;
     const all = each.classList;
     for (const token of all) {
       const state = stateOf(token, all);

@@ -34,6 +34,9 @@ const SPACE = /\s/;
 // Boxes in the middle of a line, whatever their style says.
 const BOXES = new Set("audio br canvas embed hr iframe img input meter object progress select svg textarea video".split(" "));
 
+// Of themselves they say nothing.
+const WRAPPERS = new Set(["div", "span", "i", "b", "em", "p"]);
+
 const CONTROLS = new Set(["a", "button", "img", "input", "select", "textarea"]);
 
 // Roles of things, which stand apart from the words beside them even where they are shown in one line with them.
@@ -129,11 +132,18 @@ function readOwned(element, reading) {
   }
 }
 
+/** Icons, ripples, rings around the focus: whether they can be seen costs more than all the rest. */
+/** @param {Element} element @param {string} tag @param {Dressing} dressing of its tree */
+function isEmpty(element, tag, dressing) {
+  return walk.firstIn(element, tag) === null && !element.matches(dressing.selector);
+}
+
 /** @param {Element} child @param {Reading} reading @param {Dressing} [dressing] */
 function readChild(child, reading, dressing) {
   const tag = child.localName;
   if (SILENT.has(tag) || reading.path.includes(child)) return;
   const has = attributes.of(child);
+  if (has === 0 && WRAPPERS.has(tag) && isEmpty(child, tag, dressing ?? reading.dressing(child))) return;
   if (!reading.evenHidden && isHidden(child, has)) return;
   if (tag === "br") return say(reading, " ");
   const own = reading.own(child, has, reading.path);
@@ -154,11 +164,11 @@ function readChild(child, reading, dressing) {
 /**
  * @param {Element} element whose words are wanted
  * @param {Pick<Reading, "dressing" | "own" | "path" | "evenHidden" | "tips">} how
+ * @param {number} [has] its attributes
  * @returns {{ text: string, spare: string }} the words, and the first tooltip of a child that has none
  */
-export function read(element, how) {
+export function read(element, how, has = attributes.of(element)) {
   const dressing = how.dressing(element);
-  const has = attributes.of(element);
   if (!element.firstElementChild && !dressing.recased && isPlain(element, has) && !element.matches(dressing.selector)) {
     return { text: element.textContent ?? "", spare: "" };
   }

@@ -130,6 +130,7 @@ function parse(content) {
 
 /** https://drafts.csswg.org/css-text/#text-transform @param {string} text @param {Element} element */
 export function recase(text, element) {
+  if (!/\S/.test(text)) return text;
   const wanted = getComputedStyle(element).textTransform;
   if (wanted === "none") return text;
   if (wanted.startsWith("uppercase")) return text.toLocaleUpperCase();

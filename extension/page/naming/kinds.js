@@ -2,6 +2,7 @@
 // in many languages, only make more of it: a field wrongly taken for a secret costs the model one value, a secret wrongly
 // shown cannot be taken back.
 
+import { once as onceALook } from "../once.js";
 import * as interactive from "../seeing/interactive.js";
 import { beside as wordsBeside, wordsFor } from "./labels.js";
 import * as names from "./names.js";
@@ -218,10 +219,8 @@ export function purposesOf(element) {
   return (element.getAttribute("autocomplete") ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_PURPOSES);
 }
 
-/** @param {Element} element */
-function hidesLetters(element) {
-  return (getComputedStyle(element).getPropertyValue("-webkit-text-security") || "none") !== "none";
-}
+/** @type {(element: Element) => boolean} */
+const hidesLetters = onceALook((element) => (getComputedStyle(element).getPropertyValue("-webkit-text-security") || "none") !== "none");
 
 /** @param {Element} element */
 function wantsDigits(element) {
@@ -240,15 +239,15 @@ function isBox(element) {
   return isEditable(element) && (element.textContent ?? "").trim().length <= 1 && /** @type {HTMLElement} */ (element).offsetWidth <= 64;
 }
 
-/** A row of boxes, a letter each. @param {Element} element */
-function isOneOfBoxes(element) {
+/** A row of boxes, a letter each. @type {(element: Element) => boolean} */
+const isOneOfBoxes = onceALook((element) => {
   if (!isBox(element)) return false;
   for (let at = element.parentElement, level = 0; at && level < 4; at = at.parentElement, level++) {
     const boxes = [...at.querySelectorAll("input, [contenteditable]")].slice(0, 60).filter(isBox);
     if (boxes.length >= BOXES_LEAST) return boxes.length <= BOXES_MOST;
   }
   return false;
-}
+});
 
 /**
  * A further piece of what the field before it begins, such as a card number in four: right after it, of the same shape,

@@ -1,6 +1,7 @@
 // Whether a dialog that says it is modal keeps a person from the rest of the page: some are drawn as a part of it, several
 // side by side, and what they call modal is only their own way with the keyboard.
 
+import { once } from "../once.js";
 import * as walk from "../walk.js";
 
 const CONTROLS = "a[href], button, input, select, textarea";
@@ -10,9 +11,12 @@ const LOOKED_THROUGH = 400;
 
 /**
  * Whether the pointer gets at most of what is around it and in view: something small may float above a window.
- * @param {Element} dialog
+ * @type {(dialog: Element) => boolean}
  */
-export function leavesFree(dialog) {
+export const leavesFree = once(isFreeAround);
+
+/** @param {Element} dialog */
+function isFreeAround(dialog) {
   let free = 0;
   let kept = 0;
   const controls = document.querySelectorAll(CONTROLS);

@@ -32,9 +32,15 @@ export function withoutCounts(name) {
   return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
 }
 
+/** The words around all numbers. @param {string} name */
+export function withoutDigits(name) {
+  return name.replace(/\d+/g, "#");
+}
+
 /** @param {string} text */
 export function collapse(text) {
   if (text === "" || PLAIN.test(text)) return text;
+  if (text.trim() === "") return "";
   return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
 }
 
@@ -141,9 +147,9 @@ export class Namer {
   #nameBy(element, role, has, path) {
     const stated = this.#stated(element, has, path) || collapse(this.#native(element, path));
     if (stated) return stated;
-    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || natives.hintOf(element, role);
+    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, has, path) || natives.hintOf(element, role);
     const title = has & attributes.TITLE && !UNNAMED.has(role) ? attribute(element, "title") : "";
-    if (CALLED_BY_CONTENT.has(role)) return title || this.#byContent(element, role, path);
+    if (CALLED_BY_CONTENT.has(role)) return title || this.#byContent(element, role, has, path);
     return UNNAMED.has(role) ? "" : title || natives.hintOf(element, role);
   }
 
@@ -163,9 +169,9 @@ export class Namer {
     return referenced || (has & attributes.LABEL ? attribute(element, "aria-label") : "");
   }
 
-  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
-  #byContent(element, role, path) {
-    const { text, spare } = this.#read(element, path, false);
+  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path @returns {string} */
+  #byContent(element, role, has, path) {
+    const { text, spare } = this.#read(element, path, false, has);
     const words = collapse(text) || (this.#dressing(element).unread && unreadWords(element));
     return words || attribute(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
   }
@@ -180,11 +186,11 @@ export class Namer {
     return words;
   }
 
-  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
-  #read(element, path, evenHidden) {
+  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden @param {number} [has] its attributes */
+  #read(element, path, evenHidden, has) {
     // What was typed into it is its value and no text.
     if (element.localName === "textarea") return NO_WORDS;
-    return content.read(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
+    return content.read(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following }, has);
   }
 
   /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */

@@ -1,5 +1,6 @@
 // Roles: explicit ones by WAI-ARIA 1.2, implicit ones by HTML-AAM and SVG-AAM.
 
+import { once } from "../once.js";
 import * as attributes from "./attributes.js";
 import * as internals from "./internals.js";
 import * as references from "./references.js";
@@ -214,12 +215,17 @@ function groupRole(group) {
   return group.localName !== "tbody" || GRIDS.has(kind) || table.tHead || table.tFoot ? "rowgroup" : "generic";
 }
 
+/** The kind of table that the cells of a row are in, or "" in none. @type {(row: Element) => string} */
+const kindInside = once((row) => {
+  if (row.hasAttribute("role") && roleOf(row) !== "row") return "";
+  const kind = kindOf(row);
+  return TABLES.has(kind) ? kind : "";
+});
+
 /** @param {Element} cell @returns {string} the kind of table that the cell is in, or "" in none */
 function kindAround(cell) {
   const row = cell.parentElement;
-  if (!row || (row.hasAttribute("role") && roleOf(row) !== "row")) return "";
-  const kind = kindOf(row);
-  return TABLES.has(kind) ? kind : "";
+  return row ? kindInside(row) : "";
 }
 
 /** @param {Element} cell */

@@ -1,5 +1,6 @@
 // Which fields hold what must never leave the page (SAFETY 7).
 
+import { once } from "../once.js";
 import * as kinds from "./kinds.js";
 
 /**
@@ -7,18 +8,31 @@ import * as kinds from "./kinds.js";
  * something public.
  * @type {WeakMap<Element, import("../../protocol.js").FieldKind>}
  */
-const once = new WeakMap();
+const settled = new WeakMap();
 
 /** The same, to be asked for what they hold: also those that the page has taken away since. @type {Set<WeakRef<Element>>} */
 const all = new Set();
 
+/** By the name that it was asked about with. @type {(element: Element) => Map<string, import("../../protocol.js").FieldKind | null>} */
+const judged = once(() => new Map());
+
+/** @param {Element} element @param {string} name */
+function judge(element, name) {
+  const known = judged(element);
+  const kind = known.get(name);
+  if (kind !== undefined) return kind;
+  const found = kinds.secretKindOf(element, name);
+  known.set(name, found);
+  return found;
+}
+
 /** @param {Element} element @param {string} [name] its accessible name, where that is known */
 export function kindOf(element, name = "") {
-  const known = once.get(element);
+  const known = settled.get(element);
   if (known) return known;
-  const kind = kinds.secretKindOf(element, name);
+  const kind = judge(element, name);
   if (kind) {
-    once.set(element, kind);
+    settled.set(element, kind);
     all.add(new WeakRef(element));
   }
   return kind;

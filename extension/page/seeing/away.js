@@ -2,7 +2,7 @@
 
 import * as walk from "../walk.js";
 import * as interactive from "./interactive.js";
-import { isOutside, viewNow } from "./view.js";
+import { boxOf, isOutside, viewNow } from "./view.js";
 
 /** @import { Block } from "./blocks.js" */
 /** @import { Look } from "./scene.js" */
@@ -31,7 +31,7 @@ export function isOutOfReach(element) {
 
 /** @param {Element} element */
 function isInView(element) {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
 }
 
@@ -40,7 +40,7 @@ function isInView(element) {
  * @param {Element} element @param {string} lifted its position
  */
 function isBeyond(element, lifted) {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
   if (lifted === "fixed" && !isHeld(element)) return true;
   const page = document.scrollingElement ?? document.documentElement;

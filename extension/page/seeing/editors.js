@@ -2,6 +2,7 @@
 
 import * as walk from "../walk.js";
 import * as scene from "./scene.js";
+import { boxOf } from "./view.js";
 
 /** @import { Look } from "./scene.js" */
 
@@ -22,14 +23,14 @@ const places = new WeakMap();
 export function isHiddenInput(element) {
   if (/** @type {{ editContext?: unknown }} */ (element).editContext) return true;
   if (!(element instanceof HTMLTextAreaElement)) return false;
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = boxOf(element);
   return isSqueezed(element.parentElement) || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < scene.FAINT;
 }
 
 /** Whether it is too small for what is in it, and cuts that off. @param {Element | null} element */
 function isSqueezed(element) {
   if (!element) return false;
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = boxOf(element);
   return (width < TINY || height < TINY) && getComputedStyle(element).overflow !== "visible";
 }
 
@@ -41,7 +42,7 @@ export function surfaceOf(element) {
 /** @param {Element} element @returns {Element | null} */
 function surfaceAround(element) {
   for (let at = walk.parentOf(element); at; at = walk.parentOf(at)) {
-    const { width, height } = at.getBoundingClientRect();
+    const { width, height } = boxOf(at);
     if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at;
   }
   return null;

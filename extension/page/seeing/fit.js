@@ -4,7 +4,7 @@
 
 import * as changes from "../watching/changes.js";
 import { expand as expandUnit, isUnit } from "./survey.js";
-import { isOutside } from "./view.js";
+import { boxOf, isOutside } from "./view.js";
 import * as writing from "./writing.js";
 
 /** @import { Line } from "./lines.js" */
@@ -30,8 +30,7 @@ function rank(item, view) {
 
 /** @param {Line} line @param {View} view */
 function isInView(line, view) {
-  const box = line.place?.getBoundingClientRect();
-  return !!box && !isOutside(box, view);
+  return line.place !== null && !isOutside(boxOf(line.place), view);
 }
 
 /** @param {Item | null} item @returns {boolean} */

@@ -1,8 +1,11 @@
 // What counts as something to act on.
 
 import * as attributes from "../naming/attributes.js";
+import { once } from "../once.js";
 import * as internals from "../naming/internals.js";
+import * as walk from "../walk.js";
 import * as marks from "../watching/marks.js";
+import * as view from "./view.js";
 
 const FIELD_MINIMUM = 1;
 const MINIMUM = 5;
@@ -66,13 +69,16 @@ export function isWidget(element, role, has = attributes.of(element)) {
   return WIDGETS.has(role) && internals.isAuthored(element);
 }
 
-/** By its markup alone, for counting what nobody has visited. @param {Element} element */
-export function looksInteractive(element) {
-  const native = NATIVE[element.localName];
-  if (native) return native(element);
-  if (element.localName === "iframe") return true;
-  if (!element.hasAttributes()) return false;
-  return WIDGETS.has(element.getAttribute("role") ?? "") || element.hasAttribute("onclick") || element.hasAttribute("contenteditable");
+// The same by markup alone: native controls, and of all others those whose author says that they are one.
+const NATIVES = [...Object.keys(NATIVE), "iframe"];
+const AUTHORED = [...[...WIDGETS].map((role) => `[role="${role}"]`), "[onclick]", "[contenteditable]"];
+const LOOKS_INTERACTIVE =
+  ":is(a, area)[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, " +
+  `:is(${AUTHORED}):not(${NATIVES})`;
+
+/** For counting what nobody has visited. @param {Element} element @returns {number} controls, itself included */
+export function controlsIn(element) {
+  return element.querySelectorAll(LOOKS_INTERACTIVE).length + (element.matches(LOOKS_INTERACTIVE) ? 1 : 0);
 }
 
 const MOST_PARTS = 4;
@@ -80,7 +86,7 @@ const MOST_SIZE = 64;
 
 /** A sign by itself that the pointer can reach: a star, a swatch, a handle. @param {Element} element */
 export function isMark(element) {
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = view.boxOf(element);
   return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
 }
 
@@ -102,8 +108,11 @@ export function isHandled(element) {
 /** Whether the hand begins at it. @param {Element} element */
 function isHand(element) {
   const around = element.parentElement;
-  return getComputedStyle(element).cursor === "pointer" && around !== null && getComputedStyle(around).cursor !== "pointer";
+  return around !== null && hasHand(element) && !hasHand(around);
 }
+
+/** @type {(element: Element) => boolean} */
+const hasHand = once((element) => getComputedStyle(element).cursor === "pointer");
 
 // What a list or a grid is made of, and how far away from it somebody hears what is done to it.
 const PARTS = new Set(["gridcell", "listitem", "row"]);
@@ -140,7 +149,7 @@ export function isOpener(element, has) {
  */
 export function isClickable(element, has, handStarts) {
   const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label") || isOpener(element, has);
-  return isHandled && element !== document.body && element !== document.documentElement;
+  return isHandled && !walk.isPage(element);
 }
 
 /**
@@ -149,13 +158,13 @@ export function isClickable(element, has, handStarts) {
  *   makes no box at all (`display: contents`)
  */
 export function boxOf(element) {
-  const box = element.getBoundingClientRect();
+  const box = view.boxOf(element);
   return bigEnough(element, box) ? box : boxWithin(element, box);
 }
 
 /** Whether it takes room on the page, or what is in it does. @param {Element} element */
 export function isBigEnough(element) {
-  const box = element.getBoundingClientRect();
+  const box = view.boxOf(element);
   return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
 }
 
@@ -163,7 +172,7 @@ export function isBigEnough(element) {
 function boxWithin(element, box) {
   if (!element.firstChild) return box;
   const inner = element.firstElementChild;
-  if (getComputedStyle(element).display !== "contents") return inner ? inner.getBoundingClientRect() : box;
+  if (getComputedStyle(element).display !== "contents") return inner ? view.boxOf(inner) : box;
   const range = document.createRange();
   range.selectNodeContents(element);
   return range.getBoundingClientRect();

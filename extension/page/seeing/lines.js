@@ -161,7 +161,7 @@ export function describe(element, look, disabled, role = roleOf(element), has = 
   if (!name) Object.assign(states, hints.hintOf(element, role));
   return {
     role, name, key: name, states, element, place: element, interactive: true, structural: false,
-    refers: refersOut(element, has), probe: probes.of(element), size: 0, children: [],
+    refers: refersOut(element, has), probe: probes.of(element, focus), size: 0, children: [],
   };
 }
 

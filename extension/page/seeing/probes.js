@@ -3,7 +3,6 @@
 import * as carets from "../naming/carets.js";
 import * as secrets from "../naming/secrets.js";
 import * as states from "../naming/states.js";
-import * as walk from "../walk.js";
 
 const MARKED = new Set(["checkbox", "radio"]);
 const PRESSED = new Set(["button", "submit", "reset", "image", "hidden"]);
@@ -47,10 +46,10 @@ function chosen(select) {
   return select.multiple ? [...select.selectedOptions].map((option) => option.index).join() : String(select.selectedIndex);
 }
 
-/** @param {Element} element @returns {string | null} null for what has no such state */
-export function of(element) {
+/** @param {Element} element @param {Element | null} focus what has it @returns {string | null} null for what has no such state */
+export function of(element, focus) {
   const read = READ[element.localName];
   const own = read ? read(element) : null;
-  if (walk.focused() !== element || secrets.isSecret(element)) return own;
+  if (focus !== element || secrets.isSecret(element)) return own;
   return `${own} ${states.written(carets.statesOf(element))}`;
 }

@@ -2,6 +2,7 @@
 // next to nothing.
 
 import * as walk from "../walk.js";
+import * as view from "./view.js";
 
 /** Neighbours of one kind. @typedef {Element[]} Run */
 
@@ -37,7 +38,7 @@ export function split(parent) {
  * none, because nothing can be said then
  */
 export function boxOf(run) {
-  const [one, other] = [run[0], run.at(-1)].map((element) => /** @type {Element} */ (element).getBoundingClientRect());
+  const [one, other] = [run[0], run.at(-1)].map((element) => view.boxOf(/** @type {Element} */ (element)));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
   return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);

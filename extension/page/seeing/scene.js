@@ -4,7 +4,8 @@ import * as attributes from "../naming/attributes.js";
 import * as internals from "../naming/internals.js";
 import * as modality from "../naming/modality.js";
 import * as names from "../naming/names.js";
-import { everywhere, focused, parentOf } from "../walk.js";
+import { once } from "../once.js";
+import { focused, isPage, parentOf, rootsNow } from "../walk.js";
 import * as lines from "./lines.js";
 
 /** @import { Namer } from "../naming/names.js" */
@@ -61,11 +62,13 @@ export function look() {
   return { namer: new names.Namer(), focus, ways: waysTo([focus, ...modals]), modal: modals.length > 0 };
 }
 
+const modalsIn = once((/** @type {Document | ShadowRoot} */ root) => [...root.querySelectorAll(MODALS)]);
+
 /** @returns {Element[]} dialogs that keep the person from the rest of the page */
 export function openModals() {
   const keepsOut = (/** @type {Element} */ each) =>
     each.matches(":modal") || (each.matches("[aria-modal=true]") && !modality.leavesFree(each));
-  return [...everywhere(MODALS)].filter((each) => each.checkVisibility() && keepsOut(each));
+  return rootsNow().flatMap(modalsIn).filter((each) => each.checkVisibility() && keepsOut(each));
 }
 
 /** @param {Array<Element | null>} targets @returns {Set<Element>} the targets with everything around them */
@@ -98,11 +101,6 @@ export function inherit(element, has, style, from) {
   const disabled = from.disabled || (has & attributes.DISABLED && internals.attribute(element, "aria-disabled") === "true") || false;
   const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible, pointer, disabled });
-}
-
-/** @param {Element} element */
-function isPage(element) {
-  return element === document.body || element === document.documentElement;
 }
 
 /** @param {Inherited} one @param {Inherited} other */
@@ -159,10 +157,10 @@ function pieces(text) {
   return text ? [...found, text] : found;
 }
 
-/** @param {Flow} flow @param {string} text @param {Element | null} place */
-export function say(flow, text, place) {
-  if (!flow.text) flow.place = place;
-  flow.text += text;
+/** @param {Flow} flow @param {Text} words */
+export function say(flow, words) {
+  if (!flow.text) flow.place = words.parentElement;
+  flow.text += words.data;
 }
 
 /** @param {Flow} flow @param {Line | Block} line */

@@ -1,5 +1,7 @@
 // How far a scrollable area inside the page is scrolled.
 
+import { isPage } from "../walk.js";
+
 /** @import { States } from "../naming/states.js" */
 
 const CONTROLS = "a[href], button, input, select, textarea, [role], [tabindex]";
@@ -30,9 +32,4 @@ export function positionOf(element, style = getComputedStyle(element)) {
     if (wide > 1 && element.querySelector(CONTROLS)) states.across = percent(element.scrollLeft, wide);
   }
   return states;
-}
-
-/** @param {Element} element */
-function isPage(element) {
-  return element === document.body || element === document.documentElement;
 }

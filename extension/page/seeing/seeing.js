@@ -2,6 +2,7 @@
 
 import * as names from "../naming/names.js";
 import * as states from "../naming/states.js";
+import { during } from "../once.js";
 import * as changes from "../watching/changes.js";
 import * as observing from "../watching/observing.js";
 import * as toasts from "../watching/toasts.js";
@@ -31,12 +32,14 @@ const last = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 /** @type {import("../engine.d.ts").Engine["observe"]} */
 export function observe({ space, prefix, nextRef, budget }) {
   begin({ space, prefix, nextRef });
-  refresh();
-  const messages = toasts.take();
-  if (!last.view || last.budget !== budget || last.prefix !== prefix || messages.length + last.messages > 0) {
-    Object.assign(last, { budget, prefix, messages: messages.length, ...look(messages, budget) });
-  }
-  return viewOf(/** @type {Written} */ (last.view));
+  return during(() => {
+    refresh();
+    const messages = toasts.take();
+    if (!last.view || last.budget !== budget || last.prefix !== prefix || messages.length + last.messages > 0) {
+      Object.assign(last, { budget, prefix, messages: messages.length, ...look(messages, budget) });
+    }
+    return viewOf(/** @type {Written} */ (last.view));
+  });
 }
 
 /** Whatever is asked first, another run has seen nothing yet. @param {import("../engine.d.ts").Look} asked */

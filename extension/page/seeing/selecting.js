@@ -3,6 +3,7 @@
 import * as actionable from "../acting/actionable.js";
 import * as states from "../naming/states.js";
 import * as outcomes from "../outcomes.js";
+import { after } from "../timers.js";
 import * as walk from "../walk.js";
 import * as observing from "../watching/observing.js";
 import { describe as describeLine, treeLine } from "./lines.js";
@@ -59,10 +60,10 @@ async function appeared(selector, ms) {
     const changes = new MutationObserver(() => isThere() && end());
     const end = () => {
       changes.disconnect();
-      clearTimeout(timer);
+      callOff();
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const callOff = after(ms, end);
     for (const root of [document, ...walk.rootsNow()]) {
       changes.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
     }

@@ -4,7 +4,7 @@ import * as away from "./away.js";
 import * as blocks from "./blocks.js";
 import * as lines from "./lines.js";
 import * as runs from "./runs.js";
-import { isOutside, viewNow } from "./view.js";
+import { boxOf as boxOfElement, isOutside, viewNow } from "./view.js";
 
 /** @import { Block } from "./blocks.js" */
 /** @import { Entries, Line } from "./lines.js" */
@@ -71,7 +71,7 @@ export function open(survey, unit, inside) {
 
 /** @param {Block} block */
 function boxOf({ element, run }) {
-  return run ? runs.boxOf(run) : element.getBoundingClientRect();
+  return run ? runs.boxOf(run) : boxOfElement(element);
 }
 
 /** The way to the focus and to open dialogs is always opened. @param {Block} block @param {Survey} survey */

@@ -1,7 +1,7 @@
 // Walks the flattened tree and makes lines of it, block by block.
 
 import * as attributes from "../naming/attributes.js";
-import { after as siblingAfter, assignedTo, childrenOf, contains, expectCustom, firstIn, rootOf } from "../walk.js";
+import { after as siblingAfter, assignedTo, childrenOf, contains, expectCustom, firstIn, isPage, rootOf } from "../walk.js";
 import * as blocks from "./blocks.js";
 import * as clickables from "./clickables.js";
 import * as containers from "./containers.js";
@@ -36,7 +36,7 @@ const { TEXT_NODE, ELEMENT_NODE } = Node;
 export function visit(node, flow, from) {
   const kind = node.nodeType;
   if (kind === TEXT_NODE) {
-    if (!from.muted && from.visible) scene.say(flow, /** @type {Text} */ (node).data, node.parentElement);
+    if (!from.muted && from.visible) scene.say(flow, /** @type {Text} */ (node));
   } else if (kind === ELEMENT_NODE) {
     try {
       visitElement(/** @type {Element} */ (node), flow, from);
@@ -137,8 +137,7 @@ function isUnrendered(element, has, style) {
  * @param {Element} element @param {number} has @param {CSSStyleDeclaration} style @param {Flow} flow @param {Inherited} from
  */
 function visitEscaping(element, has, style, flow, from) {
-  const page = element === document.body || element === document.documentElement;
-  if (page || editors.isWayIn(element)) return show(element, has, flow, from, from, null);
+  if (isPage(element) || editors.isWayIn(element)) return show(element, has, flow, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
     if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow, from);

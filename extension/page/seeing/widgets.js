@@ -5,12 +5,14 @@ import { isHint } from "../naming/hints.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as states from "../naming/states.js";
+import { once } from "../once.js";
 import * as walk from "../walk.js";
 import * as editors from "./editors.js";
 import * as interactive from "./interactive.js";
 import * as lines from "./lines.js";
 import * as scene from "./scene.js";
 import * as tree from "./tree.js";
+import { boxOf } from "./view.js";
 
 /** @import { Line } from "./lines.js" */
 /** @import { Flow, Inherited, Look } from "./scene.js" */
@@ -40,7 +42,7 @@ function isDisabledControl(element) {
 
 /** @param {Element} element @param {Flow} flow @param {Inherited} from */
 export function showFrame(element, flow, from) {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   if (from.visible && interactive.bigEnough(element, box)) put(element, "iframe", flow, from);
 }
 
@@ -49,7 +51,7 @@ export function showFrame(element, flow, from) {
  * @param {Element} element @param {string} role @param {Flow} flow @param {Inherited} from
  */
 export function showCanvas(element, role, flow, from) {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put(element, role, flow, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
@@ -87,10 +89,14 @@ function isBehindPicture(element, from) {
 
 /** Whether it is the works of another toggle around it, which says the same. @param {Element} field */
 function isInner(field) {
-  if (!interactive.isLabelDriven(field)) return false;
-  for (const at of walk.upwards(field)) if (at !== field && states.isToggle(at)) return true;
-  return false;
+  return interactive.isLabelDriven(field) && isInToggle(field);
 }
+
+/** @type {(element: Element) => boolean} */
+const isInToggle = once((element) => {
+  const around = walk.parentOf(element);
+  return around !== null && (states.isToggle(around) || isInToggle(around));
+});
 
 /** @param {Element} element */
 function isNativeField(element) {
@@ -119,7 +125,7 @@ function isWhole(element, line, role, has) {
  */
 export function showLabel(label, flow, from) {
   const control = /** @type {HTMLElement} */ (label.control);
-  const seen = interactive.bigEnough(control, control.getBoundingClientRect());
+  const seen = interactive.bigEnough(control, boxOf(control));
   const standsIn = from.visible && isStandIn(label, control, seen, flow.look);
   if (standsIn) put(control, roles.roleOf(control), flow, from);
   tree.visitChildren(label, flow, standsIn || seen ? scene.muted(from) : from);

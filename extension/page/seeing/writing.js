@@ -162,13 +162,6 @@ function contents(node) {
 
 /** @param {Element[]} elements */
 function countedByMarkup(elements) {
-  let controls = 0;
-  for (const element of elements) {
-    const inside = element.getElementsByTagName("*");
-    if (interactive.looksInteractive(element)) controls += 1;
-    for (let index = 0; index < inside.length; index++) {
-      if (interactive.looksInteractive(/** @type {Element} */ (inside[index]))) controls += 1;
-    }
-  }
+  const controls = elements.reduce((sum, element) => sum + interactive.controlsIn(element), 0);
   return { controls, words: controls > 0 || elements.some((element) => /\S/.test(element.textContent ?? "")) };
 }

@@ -170,15 +170,16 @@ function exclusive(some, others) {
 /** @param {Item[]} items @returns {Element[]} */
 function changedControls(items) {
   const changed = [];
+  const focus = walk.focused();
   for (const { line } of items) {
-    if (line.probe !== null && line.element && probe(line, line.element) !== line.probe) changed.push(line.element);
+    if (line.probe !== null && line.element && probe(line, line.element, focus) !== line.probe) changed.push(line.element);
   }
   return changed;
 }
 
-/** @param {Line} line @param {Element} element */
-function probe(line, element) {
-  return line.structural ? written(scrollers.positionOf(element)) : probes.of(element);
+/** @param {Line} line @param {Element} element @param {Element | null} focus */
+function probe(line, element, focus) {
+  return line.structural ? written(scrollers.positionOf(element)) : probes.of(element, focus);
 }
 
 /** A line can say what stands elsewhere: a label, a description, an error. @param {Item[]} items */

@@ -1,6 +1,7 @@
 // The window of the system in which a person chooses files: a page asks for it by a click on a file input that may stand in
 // no document. While an upload looks out for it, world.js keeps it closed and says which input was clicked.
 
+import { after } from "../timers.js";
 import * as channel from "./channel.js";
 
 /** A page may ask some moments after the click, when it has drawn a menu or fetched a part of itself. */
@@ -43,7 +44,7 @@ export function watch() {
       if (!chosen) {
         await new Promise((done) => {
           heard = () => done(null);
-          setTimeout(done, PATIENCE_MS);
+          after(PATIENCE_MS, () => done(null));
         });
       }
       return chosen;

@@ -3,6 +3,7 @@
 import * as blocks from "../seeing/blocks.js";
 import * as refs from "../seeing/refs.js";
 import * as stretches from "../seeing/stretches.js";
+import { after } from "../timers.js";
 import * as walk from "../walk.js";
 import * as past from "./past.js";
 import * as toasts from "./toasts.js";
@@ -36,7 +37,7 @@ const gone = new WeakSet();
 
 /** @type {WeakSet<Node>} */
 let observed = new WeakSet();
-let idle = 0;
+let idle = () => {};
 
 const observer = new MutationObserver(hear);
 
@@ -98,8 +99,8 @@ export function attach() {
     root.addEventListener("scroll", onScroll, { capture: true, passive: true });
   }
   past.attend();
-  clearTimeout(idle);
-  idle = setTimeout(detach, IDLE_MS);
+  idle();
+  idle = after(IDLE_MS, detach);
 }
 
 function detach() {

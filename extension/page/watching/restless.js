@@ -11,11 +11,20 @@ const CALM_MS = 5_000;
 /** What was put there this recently stands for the place that it was put into: lists that are drawn anew hold new nodes. */
 const NEW_MS = 3_000;
 const DEEPEST = 20;
+/** What changes so often in so short a time ticks: a stopwatch, a countdown, a price that is drawn anew with every frame. */
+const TICKS = 4;
+const TICKING_MS = 1_000;
 
 /** On the document's own clock: it builds itself first, and that is the consequence of an action as well. */
 let actedAt = 1_500;
 
-/** @type {WeakMap<Node, { last: number, moment: number, moments: number }>} */
+/**
+ * `goesOn`: it has been changing without a pause since before the last action, which is not what sets it off then. `ticks`
+ * are its last changes, the oldest first.
+ * @typedef {{ last: number, moment: number, moments: number, goesOn: boolean, ticks: number[] }} Place
+ */
+
+/** @type {WeakMap<Node, Place>} */
 const places = new WeakMap();
 /** @type {WeakMap<Node, { into: Node, at: number }>} */
 const added = new WeakMap();
@@ -42,10 +51,12 @@ function placeOf({ target, addedNodes }, now) {
 /** Whether it is one of those; takes this change into account. @param {Node} place @param {number} now */
 function isRestless(place, now) {
   let known = places.get(place);
-  if (!known || now - known.last > CALM_MS) known = { last: now, moment: -Infinity, moments: 0 };
+  if (!known || now - known.last > CALM_MS) known = { last: now, moment: -Infinity, moments: 0, goesOn: false, ticks: [] };
   places.set(place, known);
+  const bySelf = now - actedAt > CONSEQUENCE_MS || (known.goesOn && now - known.last <= MOMENT_MS);
+  if (now !== known.last || known.ticks.length === 0) known.ticks = [...known.ticks, now].slice(-TICKS);
   known.last = now;
-  const bySelf = now - actedAt > CONSEQUENCE_MS;
+  known.goesOn = bySelf;
   if (bySelf && now - known.moment > MOMENT_MS) {
     known.moment = now;
     known.moments++;
@@ -67,4 +78,11 @@ export function knows(record) {
   const now = performance.now();
   const known = places.get(placeOf(record, now));
   return known !== undefined && now - known.last <= CALM_MS && known.moments >= MOMENTS;
+}
+
+/** Whether it is changing all the time just now, whatever set it off. @param {Node} node */
+export function isTicking(node) {
+  const now = performance.now();
+  const { ticks = [] } = places.get(placeOf({ target: node, addedNodes: [] }, now)) ?? {};
+  return ticks.length === TICKS && now - /** @type {number} */ (ticks[0]) <= TICKING_MS;
 }

@@ -1,5 +1,6 @@
 // Waiting for the page: frames, and a DOM at rest.
 
+import { after, pause } from "../timers.js";
 import * as walk from "../walk.js";
 import * as coming from "./coming.js";
 import * as restless from "./restless.js";
@@ -43,9 +44,9 @@ export function frame() {
 function frameWithin(ms) {
   if (document.hidden) return soon();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const callOff = after(ms, () => resolve(undefined));
     requestAnimationFrame(() => {
-      clearTimeout(timer);
+      callOff();
       resolve(undefined);
     });
   });
@@ -84,8 +85,8 @@ let concluded = 0;
 let still = false;
 let checking = false;
 let askedAt = 0;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let ending;
+/** Whether the page is watched on. */
+let watching = false;
 /** @type {Set<() => void>} */
 const waiting = new Set();
 /** @type {Promise<unknown>} */
@@ -113,7 +114,7 @@ coming.listen(wake);
  * tab they take a second.
  */
 function due() {
-  return document.hidden ? undefined : new Promise((resolve) => setTimeout(resolve, 1));
+  return document.hidden ? undefined : pause(1);
 }
 
 /** Two frames, and no sooner than one takes. */
@@ -128,13 +129,13 @@ async function twoFrames() {
 async function check() {
   if (checking) return;
   checking = true;
-  for (let before = -1; before !== changes && ending !== undefined; ) {
+  for (let before = -1; before !== changes && watching; ) {
     before = changes;
     await twoFrames().then(due); // in a hidden tab the frames are two turns of its queue
     take(observer.takeRecords());
   }
   checking = false;
-  still = ending !== undefined;
+  still = watching;
   wake();
 }
 
@@ -147,15 +148,16 @@ function attend() {
     observer.observe(root, { ...WHAT, attributeFilter: ATTRIBUTES });
     still = false;
   }
-  ending ??= setTimeout(end, ATTENTION_MS);
+  if (!watching) after(ATTENTION_MS, end);
+  watching = true;
   take(observer.takeRecords());
   if (!still) void check();
 }
 
 function end() {
   const left = askedAt + ATTENTION_MS - performance.now();
-  if (left > 0) return void (ending = setTimeout(end, left));
-  ending = undefined;
+  if (left > 0) return void after(left, end);
+  watching = false;
   observer.disconnect();
   watched = new WeakSet();
   still = false;
@@ -166,11 +168,11 @@ function end() {
 function news(ms) {
   return new Promise((resolve) => {
     const go = () => {
-      clearTimeout(timer);
+      callOff();
       waiting.delete(go);
       resolve();
     };
-    const timer = setTimeout(go, ms);
+    const callOff = after(ms, go);
     waiting.add(go);
   });
 }
@@ -230,6 +232,6 @@ export async function rest({ patience, cap, sinceAct = false }) {
 
 /** Whether the page is known to have been still for two frames. */
 export function isStill() {
-  if (ending !== undefined) take(observer.takeRecords());
+  if (watching) take(observer.takeRecords());
   return still;
 }

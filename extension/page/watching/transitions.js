@@ -1,6 +1,7 @@
 // What appears or leaves in a transition is not all there yet, or not gone: of a menu that grows a look sees one option of
 // three. It is waited for a moment. Ripples, spinners and progress hold nothing; what only moves or glows stays what it is.
 
+import { after } from "../timers.js";
 import * as walk from "../walk.js";
 
 /** What is slower shows enough of itself meanwhile. */
@@ -34,9 +35,9 @@ export async function landed(element) {
 async function over(running, ms) {
   if (running.length === 0) return false;
   await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const callOff = after(ms, resolve);
     void Promise.allSettled(running.map((each) => each.finished)).then(() => {
-      clearTimeout(timer);
+      callOff();
       resolve();
     });
   });

@@ -21,6 +21,7 @@ async def answer(tab: Tab, *, accept: bool, text: str, about: str | None) -> Rec
     if accept and about is not None and tab.dialog.text != about:
         other = receipt(Code.DIALOG_OPEN, "Another dialog is open now. It was not answered.", [Effect.DIALOG])
         return other.model_copy(update={"dialogs": [tab.dialog]})
+    tab.may_be_left = accept and tab.dialog.type == "beforeunload"
     dialog: Dialog = await tab.port.answer(tab.id, accept=accept, text=text)
     rest, tab.unfinished = tab.unfinished, None
     done = receipt(Code.DONE, "", [Effect.DIALOG]).model_copy(update={"dialogs": [dialog]})

@@ -11,7 +11,7 @@ from webhand_agent.snapshot import Tree
 
 from webhand_host.browser.addressing import why_closed
 from webhand_host.browser.joining import Joined, Seen, join, tree_lines, tree_of
-from webhand_host.browser.receipts import HANGS, INSISTS, milliseconds_since
+from webhand_host.browser.receipts import ASKS_TO_BE_LEFT, HANGS, INSISTS, milliseconds_since
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import settle
 from webhand_host.browser.tab import Tab
@@ -112,13 +112,21 @@ async def _unseen(tab: Tab, refs: Refs, trouble: Trouble) -> Observation:
     if isinstance(trouble, Printing):
         remedy = LEFT_TO_THE_PERSON
     elif isinstance(trouble, Held):
-        remedy = INSISTS if tab.insists else ANSWER_IT if tab.tells_dialogs else LEFT_TO_THE_PERSON
+        remedy = _remedy(tab)
     elif isinstance(trouble, Busy):
         tab.silences += not isinstance(trouble, Leaving)
         remedy = HANGS if tab.hangs_again else remedy
     elif isinstance(trouble, Silent):
         remedy = "The person may have to answer it in the browser."
     return (await _closed(tab, refs, str(trouble), remedy)).model_copy(update={"partial": True})
+
+
+def _remedy(tab: Tab) -> str:
+    if tab.insists:
+        return INSISTS
+    if not tab.tells_dialogs:
+        return LEFT_TO_THE_PERSON
+    return ASKS_TO_BE_LEFT if tab.wants_to_be_left else ANSWER_IT
 
 
 async def _closed(tab: Tab, refs: Refs, why: str, remedy: str = ELSEWHERE) -> Observation:

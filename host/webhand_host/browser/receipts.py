@@ -19,6 +19,11 @@ INSISTS = (
     "same: its tab is closed then; open_new_tab goes on beside it."
 )
 
+ASKS_TO_BE_LEFT = (
+    "The page wants to be left, and asks about it again each time that it is answered No. Answered OK with "
+    "handle_dialog it goes where it wants to, and what was typed there may be lost; open_new_tab goes on beside it."
+)
+
 HANGS = "It has been loaded anew already, and hung again. navigate to another address, or close_tab."
 
 BUSY = "The server has answered, but a script keeps the page busy that is there: no other can take its place."

@@ -66,7 +66,8 @@ class Tab:
     its first effect is all that the next look waits for. `window_url` is what the last window that it asked for was to
     show.
     `talker` is the document that is known to tell of all its dialogs; `silences` counts how often in a row it did
-    not answer, and `insistence` how many dialogs came in a row with nothing else seen or done in between. `hung_at`
+    not answer, and `insistence` how many dialogs came in a row with nothing else seen or done in between. `may_be_left`
+    says that its page asked whether it may, and was answered Yes. `hung_at`
     is the address for which it was opened in the place of a tab that hung there.
     `confinement` are the sites that the act under way may lead to, where it may not lead anywhere. `top` is its top
     document, where that is known.
@@ -90,6 +91,7 @@ class Tab:
         self.talker = ""
         self.silences = 0
         self.insistence = 0
+        self.may_be_left = False
         self.hung_at = ""
         self.unfinished: Callable[[], Awaitable[Receipt]] | None = None
         self.opened: list[tuple[float, Tab]] = []
@@ -110,6 +112,7 @@ class Tab:
         while it loads is told.
         """
         self.top, self.silences, self.insistence, self._talks = document, 0, 0, talks
+        self.may_be_left = False
         self.dialog_opens(None)
         self.prints(is_open=False)
         self.network.new_document()
@@ -145,7 +148,7 @@ class Tab:
 
     def answered(self) -> None:
         """Its page did something else than to hang or to ask."""
-        self.silences, self.insistence, self.hung_at = 0, 0, ""
+        self.silences, self.insistence, self.hung_at, self.may_be_left = 0, 0, "", False
 
     def tells(self, document: Document, *, is_so: bool) -> None:
         """Whether its top document tells of all its dialogs, as that says itself."""
@@ -190,7 +193,19 @@ class Tab:
         if self.printing is not None:
             return True
         most = INSISTENT if self.tells_dialogs else MOST_ANSWERED
-        return self.dialog is not None and self.dialog.type != "beforeunload" and self.insistence > most
+        return self.dialog is not None and not self._asks_to_be_left and self.insistence > most
+
+    @property
+    def wants_to_be_left(self) -> bool:
+        """Whether its page asks again and again whether it may be left: a Yes would end that, and is never taken for
+        granted.
+        """
+        return self._asks_to_be_left and self.insistence > INSISTENT
+
+    @property
+    def _asks_to_be_left(self) -> bool:
+        """Whether a Yes is still to be said. What asks again after one may never be left that way."""
+        return self.dialog is not None and self.dialog.type == "beforeunload" and not self.may_be_left
 
     @property
     def asks(self) -> bool:

@@ -189,7 +189,11 @@ class CdpPort:
             page.started(self._close(page))
 
     async def _close(self, page: CdpPage) -> None:
-        """Where another document is just taking the place of the one that is there, once more when it has."""
+        """Where another document is just taking the place of the one that is there, once more when it has. A page that
+        asked whether it may be left, and was told so, is not asked again.
+        """
+        if page.tab.may_be_left:
+            return await page.page.close()
         commits = page.tab.navigation.commits
         try:
             await page.session.send("Page.close")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from webhand_host.browser.cdp import source
+from webhand_host.browser.cdp.workers import ATTACHING, Workers
 from webhand_host.browser.troubles import Broken, Gone
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ class CdpSession:
 
     async def start(self, listener: Listener, seed: Callable[[Mapping[str, Any], "CdpSession"], None]) -> None:
         """Listens, tells the frames there are, and brings the engine's world into every document, now and later."""
-        for event, handler in listener.handlers(self).items():
+        handlers = listener.handlers(self)
+        for event, handler in {**handlers, **Workers(self, handlers).handlers()}.items():
             self._cdp.on(event, handler)
         await self.send("Page.enable")
         tree = (await self.send("Page.getFrameTree"))["frameTree"]
@@ -38,6 +40,7 @@ class CdpSession:
         await self.send("Runtime.addBinding", name=source.BINDING, executionContextName=source.WORLD)
         await self.send("Runtime.enable")
         await self.send("Network.enable")
+        await self.send("Target.setAutoAttach", **ATTACHING)
 
     def listen(self, event: str, handler: Handler) -> None:
         self._cdp.on(event, handler)
