@@ -360,7 +360,7 @@ export interface Documents {
  * `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
  * says yes, or for what a run lacks of a complete one. `path` is where a complete one is kept, `sha256` that of its
  * bytes. `is_cut` says that its name was too long for a file and was cut, `is_posted` that it answers a form's POST,
- * which nobody sends again for it.
+ * which nobody sends again for it. `is_earlier` says that it began before the act that the receipt is of.
  */
 export interface Download {
   name: string;
@@ -373,6 +373,7 @@ export interface Download {
   sha256?: string;
   is_cut?: boolean;
   is_posted?: boolean;
+  is_earlier?: boolean;
 }
 
 /**

@@ -149,9 +149,14 @@ class Browser(Protocol):
         """
 
     async def await_files(self, tab_id: int) -> protocol.Receipt:
-        """Waits for what the tab began to download and no receipt has told the end of, for as long as more of it comes;
-        where there is none, three seconds for what the last act may yet begin.
+        """Waits for what the tab's last act began to download, for as long as more of it comes; where there is none
+        yet, three seconds for it to begin.
         The receipt's `downloads` are those that have ended, and those that have not, as they stand.
+        """
+
+    async def files_under_way(self, tab_id: int, seconds: float) -> protocol.Receipt:
+        """Waits for what the tab began to download and no receipt has told the end of, at most so long; not at all
+        where there is none. `downloads` as above.
         """
 
     async def describe(self, tab_id: int, ref: str | None) -> protocol.Control:

@@ -748,7 +748,7 @@ class Download(Message):
     `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
     says yes, or for what a run lacks of a complete one. `path` is where a complete one is kept, `sha256` that of its
     bytes. `is_cut` says that its name was too long for a file and was cut, `is_posted` that it answers a form's POST,
-    which nobody sends again for it.
+    which nobody sends again for it. `is_earlier` says that it began before the act that the receipt is of.
     """
 
     name: str
@@ -761,6 +761,12 @@ class Download(Message):
     sha256: str = ""
     is_cut: bool = False
     is_posted: bool = False
+    is_earlier: bool = False
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it goes on by itself, and nobody has to say anything for it."""
+        return self.state == "in_progress" and not self.reason
 
 
 class Blocked(Message):

@@ -334,11 +334,14 @@ def _download(download: Download) -> str:
         digest = f" SHA-256: {download.sha256}." if download.sha256 else ""
         cut = " Its name was too long and was cut." if download.is_cut else ""
         but = f" But {download.reason}." if download.reason else ""
-        return f"Downloaded {name} ({_size(download.received)}).{cut}{kept}{digest}{but}"
+        begun = ", which had begun before" if download.is_earlier else ""
+        return f"Downloaded {name} ({_size(download.received)}){begun}.{cut}{kept}{digest}{but}"
     if download.state == "interrupted":
         came = f" after {_size(download.received)}{whole}" if download.received else ""
         posted = " It answers a form, which was not sent again for it." if download.is_posted else ""
-        return f"The download of {name} broke off{came}{f': {download.reason}' if download.reason else ''}.{posted}"
+        why = f": {download.reason}" if download.reason else ""
+        begun = ", which had begun before," if download.is_earlier else ""
+        return f"The download of {name}{begun} broke off{came}{why}.{posted}"
     if download.reason:
         return f"The browser holds {name} back until the person says yes ({download.reason})."
     known = f"{_size(download.received)}{whole}" if download.received else f"{whole.removeprefix(' of ')} in all"

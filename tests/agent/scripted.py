@@ -19,6 +19,7 @@ from webhand_agent.protocol import (
     Answer,
     Code,
     Control,
+    Download,
     Effect,
     Event,
     Excerpt,
@@ -147,6 +148,7 @@ class MemoryBrowser:
         self.facts_of: dict[str, dict[str, object]] = {}
         self.sites: list[Sequence[str] | None] = []
         self.fetched: list[Receipt] = []
+        self.under_way: list[Download] = []
 
     async def tabs(self) -> list[Tab]:
         return [self._tab(tab_id) for tab_id in self.pages]
@@ -313,6 +315,9 @@ class MemoryBrowser:
 
     async def await_files(self, tab_id: int) -> Receipt:
         return ok("")
+
+    async def files_under_way(self, tab_id: int, seconds: float) -> Receipt:
+        return ok("").model_copy(update={"downloads": self.under_way})
 
     async def hand_over(self, tab_id: int, ref: str, upload: str, file: int, data: str) -> Receipt:
         self.log.append(f"hand over {len(data)} to {ref}")

@@ -12,10 +12,12 @@ from typing import Any, ClassVar
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
-from agent.scripted import does
+from agent.scripted import COMPLETE, does
 from conformance.carriers import Carried
-from conformance.test_tools import Run
+from conformance.test_tools import Run, Step
+from webhand_agent.history.conversation import Thought
 from webhand_agent.protocol import Click, Effect
+from webhand_host.browser import downloads
 from webhand_host.browser.browser import TabBrowser
 
 BLOCK = bytes(range(256)) * 4096
@@ -220,12 +222,9 @@ async def test_what_a_form_gave_and_broke_off_is_no_other_file(
     target = "target=_blank" if by == "window" else ""
     one = await carried.open(f'<form method=post {target} action="{server}{address}"><button>Report</button></form>')
     folder = kept_in(carried, one, tmp_path / "downloads")
-    if by == "window" and carried.name == "playwright":  # nobody can listen there in time, and it says so
-        (told,) = (await one.act('"Report"', Click())).downloads
-        assert "it came in a tab that closed, so that nobody saw how" in told.reason, told
-        return
     if by != "download":
-        (told,) = (await one.act('"Report"', Click())).downloads
+        sites = [carried.site.here, server]  # as every act of a run is bound
+        (told,) = (await one.browser.act(one.tab_id, await one.ref('"Report"'), Click(), sites=sites)).downloads
         assert (told.state, told.is_posted) == ("interrupted", True), told
     else:
         step = lambda run: does("download", element_ref=run.ref('"Report"'))  # noqa: E731
@@ -265,3 +264,54 @@ async def test_one_that_begins_after_its_receipt_is_waited_for(carried: Carried,
     (result, *_) = await Run(one, [step], tmp_path / "run").go()
     assert not result.is_error, (result.text, result.quoted)
     assert [each.name for each in folder.iterdir()] == ["late.bin"]
+
+
+SLOW = '<a href="{files}/file?size=65536&held=1&name=slow.bin&for={carrier}">Slow</a> <button>Nothing</button>'
+
+
+async def test_a_file_of_an_earlier_act_is_none_of_the_next(carried: Carried, server: str, tmp_path: Path) -> None:
+    """Its end is told by the act that comes then, which is no download for it."""
+    one = await carried.open(SLOW.replace("{files}", server).replace("{carrier}", f"{carried.name}earlier"))
+    folder = kept_in(carried, one, tmp_path / "downloads")
+    Handler.may_end.clear()
+
+    def ends(run: Run) -> Thought:
+        Handler.may_end.set()
+        return does("download", element_ref=run.ref('"Nothing"'))
+
+    click: Step = lambda run: does("click_element", element_ref=run.ref('"Slow"'))  # noqa: E731
+    (clicked, asked, *_) = await Run(one, [click, ends], tmp_path / "run").go()
+    assert '"slow.bin" is still being downloaded' in clicked.quoted, clicked
+    assert asked.is_error, asked
+    assert "No download was seen to begin" in asked.text + asked.quoted, asked
+    (place,) = folder.iterdir()
+    assert place.name == "slow.bin"
+
+
+async def test_one_that_stalls_is_given_back_and_waited_for_by_itself(
+    carried: Carried, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With what has come of it, and the run does not end before it without a word."""
+    monkeypatch.setattr(downloads, "STALLED", 1.5)
+    one = await carried.open("Nothing")
+    folder = kept_in(carried, one, tmp_path / "downloads")
+    Handler.may_end.clear()
+
+    def ends(run: Run) -> Thought:
+        Handler.may_end.set()
+        return does("wait_and_observe", milliseconds=10_000)
+
+    url = f"{server}/file?size=65536&held=1&name=stalls.bin&for={carried.name}stalls"
+    steps: list[Step] = [
+        lambda run: does("download", url=url),
+        lambda run: does("wait_and_observe", milliseconds=100),
+        lambda run: COMPLETE,
+        ends,
+    ]
+    (given, waited, refused, ended, *_) = await Run(one, steps, tmp_path / "run").go()
+    assert "It is not whole yet, and goes on by itself" in given.text, given
+    for told in (given, waited):
+        assert '"stalls.bin" is still being downloaded (33 kB of 66 kB).' in told.quoted, told
+    assert "a file is still being downloaded" in refused.quoted, refused
+    assert 'Downloaded "stalls.bin" (66 kB), which had begun before.' in ended.quoted, ended
+    assert [each.name for each in folder.iterdir()] == ["stalls.bin"]

@@ -243,5 +243,5 @@ async def test_one_that_never_ends_holds_nothing_up(
     assert [tab.tab_id for tab in await one.browser.tabs()] == [one.tab_id], "nothing is left open"
     odd.closing.set()
     monkeypatch.undo()
-    (ended,) = (await one.browser.await_files(one.tab_id)).downloads
+    (ended,) = (await one.browser.files_under_way(one.tab_id, 60)).downloads
     assert (ended.state, len(list(folder.iterdir()))) == ("complete", 1), ended

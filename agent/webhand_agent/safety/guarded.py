@@ -37,7 +37,8 @@ class GuardedBrowser:
         self.at, self.extract, self.facts, self.describe = browser.at, browser.extract, browser.facts, browser.describe
         self.screenshot, self.picture, self.hand_over = browser.screenshot, browser.picture, browser.hand_over
         self.whole_picture, self.markdown = browser.whole_picture, browser.markdown
-        self.save_as_pdf, self.await_files = browser.save_as_pdf, browser.await_files
+        self.save_as_pdf = browser.save_as_pdf
+        self.await_files, self.files_under_way = browser.await_files, browser.files_under_way
 
     @property
     def abilities(self) -> frozenset[Ability]:

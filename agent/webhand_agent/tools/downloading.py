@@ -1,5 +1,6 @@
 """The tool that saves what a page or an address gives, waits for it, and says what came."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import model_validator
@@ -11,6 +12,11 @@ from webhand_agent.tools.acting import act
 from webhand_agent.tools.markers import AddressMark
 from webhand_agent.tools.tool import Acting, ElementRef, Evidence, Risk, Script, Tool
 from webhand_agent.urls import parse
+
+UNDER_WAY = (
+    "It is not whole yet, and goes on by itself: wait_and_observe waits for it, and tells how far it is. Asked for "
+    "once more, it begins anew."
+)
 
 
 class DownloadFile(Acting):
@@ -33,15 +39,21 @@ async def _download(run: Run, parameters: DownloadFile) -> Receipt:
     if not receipt.ok:
         return receipt
     own = receipt.own or not receipt.message
-    if receipt.downloads or Effect.DOWNLOAD in receipt.effect:
-        is_kept = any(one.path for one in receipt.downloads)
-        at = "" if is_kept else "What came is where this browser keeps downloads. "
-        where = f"{at}upload_file takes what came by its name."
-        return receipt.model_copy(update={"message": f"{receipt.message} {where}".strip(), "own": own})
+    files = [one for one in receipt.downloads if not one.is_earlier]
+    if files or Effect.DOWNLOAD in receipt.effect:
+        message = f"{receipt.message} {_where(files)}".strip()
+        return receipt.model_copy(update={"message": message, "own": own})
     shown = " What it led to may be the file, shown in place of being saved: download takes its address as url, too."
     led = shown if Effect.NAVIGATION in receipt.effect or Effect.NEW_TAB in receipt.effect else ""
     none = f"{receipt.message} No download was seen to begin: look at the page before you try again.{led}"
     return receipt.model_copy(update={"ok": False, "code": Code.UNKNOWN, "message": none.strip(), "own": own})
+
+
+def _where(files: Sequence[Download]) -> str:
+    if any(one.is_under_way for one in files):
+        return UNDER_WAY
+    at = "" if any(one.path for one in files) else "What came is where this browser keeps downloads. "
+    return f"{at}upload_file takes what came by its name."
 
 
 async def _by_address(run: Run, url: str) -> Receipt:
@@ -57,13 +69,15 @@ async def _by_click(run: Run, ref: str | None) -> Receipt:
     clicked = await act(run, ref, Click(), CLICK)
     if not clicked.ok:
         return clicked
-    downloads = [one for one in clicked.downloads if one.state != "in_progress" or one.reason]
-    if len(downloads) < len(clicked.downloads) or not downloads:
+    files = [one for one in clicked.downloads if not one.is_earlier]
+    downloads = [one for one in files if not one.is_under_way]
+    if len(downloads) < len(files) or not downloads:
         downloads += (await run.browser.await_files(run.page.tab_id)).downloads
     downloads = [await _asked_again(run, one) if one.state == "interrupted" else one for one in downloads]
     came = [Effect.DOWNLOAD] if downloads and Effect.DOWNLOAD not in clicked.effect else []
     seen = [one for one in clicked.effect if not (came and one is Effect.NONE)]
-    receipt = clicked.model_copy(update={"downloads": downloads, "effect": [*seen, *came]})
+    told = [*(one for one in clicked.downloads if one.is_earlier), *downloads]
+    receipt = clicked.model_copy(update={"downloads": told, "effect": [*seen, *came]})
     if downloads and all(one.state == "interrupted" for one in downloads):
         return receipt.model_copy(update={"ok": False, "code": Code.NOT_FOUND})
     return receipt

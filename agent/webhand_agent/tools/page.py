@@ -51,11 +51,15 @@ class ExpandLines(Parameters):
 
 
 async def _wait(run: Run, parameters: WaitAndObserve) -> Receipt:
-    """Waits for the page to begin something and to come to rest again, not for a time to pass."""
+    """Waits for files that are on their way, then for the page to begin something and to come to rest again; not for a
+    time to pass.
+    """
     milliseconds = min(parameters.milliseconds, LONGEST_WAIT_MS)
+    files = await run.browser.files_under_way(run.page.tab_id, milliseconds / 1000)
     seen = await look(run, patience_ms=milliseconds, cap_ms=max(milliseconds, DEFAULT_WAIT_MS))
     still = " It is still changing." if seen.partial else ""
-    return receipts.done(f"Waited for the page, at most {milliseconds} ms. It is as described next.{still}")
+    waited = receipts.done(f"Waited for the page, at most {milliseconds} ms. It is as described next.{still}")
+    return waited.model_copy(update={"downloads": files.downloads})
 
 
 async def _find(run: Run, parameters: FindElements) -> Receipt:

@@ -78,7 +78,7 @@ def has_arrived(entry: Entry) -> bool:
 
 
 def has_file(entry: Entry) -> bool:
-    return any(download.state == "complete" for download in entry.receipt.downloads)
+    return any(download.state == "complete" for download in entry.files)
 
 
 def _change(entry: Entry) -> Change:
@@ -97,7 +97,7 @@ def _change(entry: Entry) -> Change:
 def _leaves_a_trace(entry: Entry) -> bool:
     control = entry.act.control if entry.act is not None else None
     sends = control is not None and control.form is not None and (control.submits or control.enter)
-    is_file = bool(entry.receipt.downloads) or Effect.DOWNLOAD in entry.receipt.effect or entry.risk is Risk.UPLOAD
+    is_file = bool(entry.files) or Effect.DOWNLOAD in entry.receipt.effect or entry.risk is Risk.UPLOAD
     is_seen = bool(entry.requests) or _is_outside(entry) or _is_written_in_program(entry)
     return sends or (control is not None and control.alone) or is_file or is_seen
 

@@ -75,6 +75,8 @@ def complete(run: Run, summary: str, done: Sequence[DonePart] = ()) -> Receipt:
         return _unproven(_SAID["no_proof"].format(missing=named) + may_be, "done")
     if "rest" not in told and (rest := evidence.unvisited(ledger)):
         return _unproven(_SAID["rest"].format(rest=rest), "rest")
+    if "files" not in told and any(file.is_under_way for entry in ledger.entries for file in entry.files):
+        return _unproven(_SAID["under_way"], "files")
     return _concluded(run, summary, missing)
 
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 from urllib.parse import urlsplit
 
 from webhand_agent.history.conversation import Call
-from webhand_agent.protocol import Code, Consequence, Effect, Observation, Receipt, WriteRequest
+from webhand_agent.protocol import Code, Consequence, Download, Effect, Observation, Receipt, WriteRequest
 from webhand_agent.safety.judged import JudgedAct
 from webhand_agent.safety.sites import is_same, site_of
 from webhand_agent.snapshot import Known
@@ -31,7 +31,8 @@ class Entry:
     `tool` is None where there is none of that name. `target` is the element it went to as it was last shown; `url` the
     page it was made on. `before` and `after` are states of the tab (`state_of`); `after` is empty until the next look.
     `act` is what the permission layer held it for right before it was done, None where nobody judged it. `late` are
-    write requests that were seen only by a look after it.
+    write requests that were seen only by a look after it, `came` files that it had begun and of whose end a
+    later receipt tells.
     """
 
     step: int
@@ -45,6 +46,7 @@ class Entry:
     act: JudgedAct | None = None
     tab_id: int = -1
     late: tuple[WriteRequest, ...] = ()
+    came: tuple[Download, ...] = ()
 
     @property
     def risk(self) -> Risk | None:
@@ -89,7 +91,7 @@ class Entry:
     def is_delivered(self) -> bool:
         """Whether it reached the page, or may have."""
         receipt = self.receipt
-        came = receipt.effect or receipt.dialogs or receipt.downloads or self.requests
+        came = receipt.effect or receipt.dialogs or self.files or self.requests
         return receipt.ok or self.may_have_happened or bool(self.acts and came)
 
     @property
@@ -123,6 +125,13 @@ class Entry:
         late = {(one.method, one.url) for one in self.late}
         told = (one for one in self.receipt.requests if one.status or (one.method, one.url) not in late)
         return (*told, *self.late)
+
+    @property
+    def files(self) -> tuple[Download, ...]:
+        """Those that it began to download, and how they ended where that is known."""
+        begun = (one for one in self.receipt.downloads if not one.is_earlier)
+        ended = {one.url for one in self.came}
+        return (*(one for one in begun if one.url not in ended), *self.came)
 
     @property
     def effects(self) -> frozenset[Effect]:
@@ -164,8 +173,19 @@ class Ledger:
         """A call is over. An act that goes nowhere is none that could be held for anything."""
         tab_id = target.tab_id if target is not None else self.looks[-1].tab_id if self.looks else -1
         act = None if act is None or act.is_silent else act
+        for file in receipt.downloads:
+            self._came(file)
         self._answered.discard(tab_id)
         self.entries.append(Entry(step, call, tool, target, url, receipt, self.state, act=act, tab_id=tab_id))
+
+    def _came(self, file: Download) -> None:
+        """Of the last act that began it, where a receipt told of that in the middle."""
+        if not file.is_earlier or file.state == "in_progress":
+            return
+        for entry in reversed(self.entries):
+            if any(one.url == file.url and one.state == "in_progress" for one in entry.receipt.downloads):
+                entry.came += (file,)
+                return
 
     def heard(self, tab_id: int, requests: Sequence[WriteRequest]) -> None:
         """Write requests that a look tells of: they came late, of the last that was done in that tab before it."""

@@ -12,6 +12,7 @@ from webhand_agent.protocol import (
     Action,
     Code,
     Control,
+    Download,
     Effect,
     Excerpt,
     Facts,
@@ -298,7 +299,13 @@ class TabBrowser:
         return await self._kept(await self._there(tab_id, exporting.save_as_pdf(self._port.tabs.of(tab_id), filename)))
 
     async def await_files(self, tab_id: int) -> Receipt:
-        came = await self._there(tab_id, downloads.awaited(self._port.tabs.of(tab_id)))
+        return await self._told(tab_id, downloads.awaited(self._port.tabs.of(tab_id)))
+
+    async def files_under_way(self, tab_id: int, seconds: float) -> Receipt:
+        return await self._told(tab_id, downloads.under_way(self._port.tabs.of(tab_id), seconds))
+
+    async def _told(self, tab_id: int, files: Awaitable[Sequence[Download]]) -> Receipt:
+        came = await self._there(tab_id, files)
         return receipt(Code.DONE, "").model_copy(update={"downloads": await keeping.kept(came, self._keep)})
 
     # --- Acting -------------------------------------------------------------------------------------------------------

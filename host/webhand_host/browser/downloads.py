@@ -56,9 +56,12 @@ class FileState:
     most: int = 0
     at: float = field(default_factory=time.monotonic)
 
-    def tell(self) -> None:
-        """A receipt tells of it as it is now; where it goes on, its end is told by a later one."""
+    def tell(self, began: float = 0.0) -> Download:
+        """As a receipt tells of it now; where it goes on, its end is told by a later one. `began` is when the act was
+        begun that the receipt is of.
+        """
         self.is_told, self.is_awaited = True, not self.has_ended
+        return self.download.model_copy(update={"is_earlier": self.at < began})
 
     @property
     def has_ended(self) -> bool:
@@ -102,13 +105,17 @@ class Files:
         """Those of a tab of whose end nobody was told; and those that were asked for by their own names."""
         return [one for one in self._files.values() if one.is_awaited and one.tab_id in (None, tab_id)]
 
-    def untold(self, tabs: Sequence["Tab"], since: float) -> list[FileState]:
-        """Files of these tabs, and those that no tab is known of: one that came too late for a receipt is told in the
-        next.
-        """
+    def new(self, tabs: Sequence["Tab"], since: float) -> list[FileState]:
+        """Files that began since a time and no receipt told of: of these tabs, and those of which none is known."""
         ids = [tab.id for tab in tabs]
         files = self._files.values()
-        found = [each for each in files if not each.is_told and each.at >= since and each.tab_id in (None, *ids)]
+        return [each for each in files if not each.is_told and each.at >= since and each.tab_id in (None, *ids)]
+
+    def untold(self, tabs: Sequence["Tab"], since: float) -> list[FileState]:
+        """The same, with those that have ended since they were told of: one that came too late for a receipt is told in
+        the next.
+        """
+        found = self.new(tabs, since)
         return found + [each for tab in tabs for each in self.going_on(tab.id) if each.has_ended and each not in found]
 
     def _fire(self) -> None:
@@ -117,37 +124,46 @@ class Files:
 
 
 async def awaited(tab: "Tab") -> list[Download]:
-    """Those that were told of in the middle, and those that the last act began too late for its receipt, once they have
-    ended or no more of them comes.
-    """
+    """Those that the last act began, also too late for its receipt, once they have ended or no more of them comes."""
     files, since = tab.port.tabs.files, tab.touched or time.monotonic()
-    if not files.going_on(tab.id):
-        await files.news.until(lambda: bool(files.untold([tab], since)), LATE)
-    late = await _ours([tab], files.untold([tab], since))
-    return await ended(tab.port.tabs, [*files.going_on(tab.id), *(one for one in late if not one.is_awaited)])
+
+    def going_on() -> list[FileState]:
+        return [one for one in files.going_on(tab.id) if one.at >= since]
+
+    if not going_on():
+        await files.news.until(lambda: bool(files.new([tab], since)), LATE)
+    late = await _ours([tab], files.new([tab], since))
+    return await ended(tab.port.tabs, [*going_on(), *late])
 
 
-async def ended(tabs: "Tabs", waited_for: Sequence[FileState]) -> list[Download]:
-    """Once they have, or no more of them comes: then as they stand, and a later receipt tells of their end.
+async def under_way(tab: "Tab", seconds: float) -> list[Download]:
+    """Those that earlier receipts told of in the middle, once they have ended, no more of them comes, or so many
+    seconds have passed.
+    """
+    return await ended(tab.port.tabs, tab.port.tabs.files.going_on(tab.id), seconds, time.monotonic())
+
+
+async def ended(
+    tabs: "Tabs", waited_for: Sequence[FileState], seconds: float | None = None, began: float = 0.0
+) -> list[Download]:
+    """Once they have, or no more of them comes, or it has lasted too long: then as they stand, and a later receipt
+    tells of their end. `began` as in `FileState.tell`.
 
     Raises `BrowserError` where the browser is gone.
     """
-    files, end = tabs.files, time.monotonic() + LONGEST
+    files, end = tabs.files, time.monotonic() + (LONGEST if seconds is None else seconds)
 
     def is_over() -> bool:
         return tabs.gone.is_set() or all(one.has_ended for one in waited_for)
 
-    while not is_over() and time.monotonic() < end:
+    while not is_over() and (left := end - time.monotonic()) > 0:
         before = [one.download.received for one in waited_for]
-        is_measured = any(one.download.received for one in waited_for)
-        await files.news.until(is_over, STALLED if is_measured else LONGEST)
-        if is_measured and before == [one.download.received for one in waited_for]:
+        await files.news.until(is_over, min(STALLED, left))
+        if before == [one.download.received for one in waited_for]:
             break
     if tabs.gone.is_set():
         raise BrowserError(tabs.why_gone)
-    for one in waited_for:
-        one.tell()
-    return [one.download for one in waited_for]
+    return [one.tell(began) for one in waited_for]
 
 
 async def with_files(
@@ -156,7 +172,8 @@ async def with_files(
     """The receipt with the files that came since a time. Costs nothing where there is no sign of any.
 
     `expected` says that something spoke for a download; `click` is what the action was by itself, before it seemed to
-    lead to a page that failed to load.
+    lead to a page that failed to load. A file that goes on is the first tab's from then on: what was opened only for it
+    closes.
     """
     files = tabs[0].port.tabs.files
     open_tabs = [tab for tab in tabs if not tab.is_closed]
@@ -182,11 +199,13 @@ async def with_files(
     found = await _ours(tabs, files.untold(tabs, since))
     if not found:
         return told
+    began = tabs[0].touched
+    downloads = [file.tell(began) for file in found]
     for file in found:
-        file.tell()
+        file.tab_id = tabs[0].id if file.tab_id is not None else None
     base = told if told.ok or click is None else click
-    downloads = [*base.downloads, *(file.download for file in found)]
-    return base.model_copy(update={"effect": union(base.effect, [Effect.DOWNLOAD]), "downloads": downloads})
+    came = [Effect.DOWNLOAD] if any(not one.is_earlier for one in downloads) else []
+    return base.model_copy(update={"effect": union(base.effect, came), "downloads": [*base.downloads, *downloads]})
 
 
 async def _ours(tabs: Sequence["Tab"], found: Iterable[FileState]) -> list[FileState]:

@@ -21,7 +21,7 @@ UNTOLD = (
 )
 PASSWORD_TEXT, TERMINAL = 40, 60
 """AtspiRole."""
-FOCUSED, SHOWING = 12, 25
+FOCUSED, SHOWING, VISIBLE = 12, 25, 30
 """AtspiStateType."""
 PTS = 136
 """The major number of pseudo terminals (the kernel's devices.txt)."""
@@ -87,19 +87,29 @@ def _waits_for_secret(path: str) -> bool | None:
 
 
 async def _role(bus: "MessageBus", pid: int) -> int | None:
-    """Of the element that has the keyboard; None where it is not found."""
+    """Of the element that has the keyboard; None where it is not found. GTK 4 says of none but its windows that it is
+    showing: what is not found among those is looked for among what is visible, in windows or out of view.
+    """
     programs = await _ask(bus, ("org.a11y.atspi.Registry", ROOT), "GetChildren") or []
-    level = [one for one in programs if await _process_of(bus, one[0]) == pid]
-    seen = 0
-    while level and seen < MOST:
-        seen += len(level)
+    own = [one for one in programs if await _process_of(bus, one[0]) == pid]
+    for seen in (SHOWING, VISIBLE):
+        if (focused := await _focused(bus, own, seen)) is not None:
+            role: int | None = await _ask(bus, focused, "GetRole")
+            return role
+    return None
+
+
+async def _focused(bus: "MessageBus", level: Sequence[Place], seen: int) -> Place | None:
+    """Under elements that have the state `seen`."""
+    count = 0
+    while level and count < MOST:
+        count += len(level)
         states = await asyncio.gather(*(_ask(bus, one, "GetState") for one in level))
         there = list(zip(level, states, strict=True))
         focused = next((one for one, state in there if _has(state, FOCUSED)), None)
         if focused is not None:
-            role: int | None = await _ask(bus, focused, "GetRole")
-            return role
-        shown = [one for one, state in there if one[1] == ROOT or _has(state, SHOWING)]  # a program itself is not shown
+            return focused
+        shown = [one for one, state in there if one[1] == ROOT or _has(state, seen)]  # a program itself is not shown
         inner = await asyncio.gather(*(_ask(bus, one, "GetChildren") for one in shown))
         level = [child for children in inner for child in children or []]
     return None

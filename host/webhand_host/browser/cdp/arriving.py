@@ -11,7 +11,7 @@ MOST_ASKED = 100
 @dataclass(eq=False)
 class Arrival:
     """`received` and `total` count bytes, 0 where nobody knows. `method` is how it was asked for, where that was
-    seen. `is_another`: what was asked for broke off, and what comes now is what the browser, by itself, asked for by
+    seen. `is_anew`: what was asked for broke off, and what comes now is what the browser, by itself, asked for by
     GET. `on_news` hears of all of it.
     """
 
@@ -19,7 +19,7 @@ class Arrival:
     name: str
     guid: str = ""
     method: str = ""
-    is_another: bool = False
+    is_anew: bool = False
     received: int = 0
     total: int = 0
     on_news: Callable[[], None] | None = None
@@ -28,10 +28,15 @@ class Arrival:
     def is_posted(self) -> bool:
         return self.method == "POST"
 
+    @property
+    def is_another(self) -> bool:
+        """Whether it is no more what a form gave."""
+        return self.is_posted and self.is_anew
+
     def proceeds(self, received: int, total: int) -> None:
         """What falls behind was thrown away, and comes anew from the beginning; so does what has another length."""
         is_anew = received < self.received or bool(self.total and total and total != self.total)
-        self.is_another = self.is_another or (self.is_posted and is_anew)
+        self.is_anew = self.is_anew or is_anew
         if not self.is_another:
             self.received, self.total = received, total or self.total
         if self.on_news is not None:
@@ -39,11 +44,13 @@ class Arrival:
 
 
 class Arrivals:
-    """Those of one browser. Two tell of each, in any order: the processes of its page, by the browser's own name for
-    it, and Playwright, which keeps that to itself.
+    """Those of one context. Two tell of each, in any order: the browser, by its own name for it, and Playwright, which
+    keeps that to itself and tells of its tab.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, is_of_another: Callable[[str], bool] = lambda frame: False) -> None:
+        """`is_of_another` says of a frame that it is of another context, of which the browser tells as well."""
+        self._is_of_another = is_of_another
         self._methods: dict[tuple[str, str], str] = {}
         self._arrivals: list[Arrival] = []
 
@@ -55,16 +62,20 @@ class Arrivals:
             del self._methods[next(iter(self._methods))]
 
     def begins(self, event: Mapping[str, Any]) -> None:
-        guid, url, name = event["guid"], event["url"], event["suggestedFilename"]
-        if self._of(guid) is None:  # the first of several processes that tell of it
-            arrival = self._find(lambda one: not one.guid and (one.url, one.name) == (url, name))
-            arrival = arrival or self._add(Arrival(url, name))
-            arrival.guid = guid
-            arrival.method = self._methods.get((event["frameId"], url.partition("#")[0]), "")
+        url, name = event["url"], event["suggestedFilename"]
+        if self._is_of_another(event["frameId"]):
+            return
+        arrival = self._find(lambda one: not one.guid and (one.url, one.name) == (url, name))
+        arrival = arrival or self._add(Arrival(url, name))
+        arrival.guid = event["guid"]
+        arrival.method = self._methods.get((event["frameId"], url.partition("#")[0]), "")
 
     def proceeds(self, event: Mapping[str, Any]) -> None:
-        if (arrival := self._of(event["guid"])) is not None:
+        arrival = self._find(lambda one: one.guid == event["guid"])
+        if arrival is not None:
             arrival.proceeds(int(event["receivedBytes"]), int(event["totalBytes"]))
+            if event["state"] != "inProgress" and arrival.on_news is None:  # of another context, or of no tab
+                self.ends(arrival)
 
     def take(self, url: str, name: str, on_news: Callable[[], None]) -> Arrival:
         """What Playwright tells of: the first of that address and name that nobody has taken."""
@@ -73,21 +84,8 @@ class Arrivals:
         arrival.on_news = on_news
         return arrival
 
-    def may_be_posted(self, arrival: Arrival) -> bool:
-        """Also where nobody saw it begin, as in a tab that is there for it only. `asked` may have been told all the
-        same.
-        """
-        bare = arrival.url.partition("#")[0]
-        methods = (
-            {arrival.method} if arrival.method else {self._methods[each] for each in self._methods if each[1] == bare}
-        )
-        return bare.startswith("http") and methods != {"GET"}
-
     def ends(self, arrival: Arrival) -> None:
         self._arrivals.remove(arrival)
-
-    def _of(self, guid: str) -> Arrival | None:
-        return self._find(lambda one: one.guid == guid)
 
     def _find(self, fits: Callable[[Arrival], bool]) -> Arrival | None:
         return next(filter(fits, self._arrivals), None)

@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, Any
 from webhand_agent.protocol import Blocked
 
 from webhand_host.browser.cdp.arriving import Arrivals
+from webhand_host.browser.cdp.whole import BrowserSession
 from webhand_host.browser.confinement import CLOSES, Confinement, allows
 from webhand_host.browser.network import HARMLESS
 from webhand_host.browser.signals import Signal
 from webhand_host.browser.troubles import Gone
 
 if TYPE_CHECKING:
-    from playwright.async_api import BrowserContext, CDPSession
-
     from webhand_host.browser.cdp.page import CdpPage
 
 DOCUMENTS = [{"resourceType": "Document", "requestStage": "Request"}]
@@ -73,21 +72,22 @@ class ConfinedAct:
 class DocumentBlocking:
     """Of one browser. `pages` gives those there are; `arrivals` is told what was asked for, also in new tabs."""
 
-    def __init__(self, context: "BrowserContext", pages: Callable[[], Sequence["CdpPage"]], arrivals: Arrivals) -> None:
-        self._context = context
+    def __init__(self, whole: BrowserSession, pages: Callable[[], Sequence["CdpPage"]], arrivals: Arrivals) -> None:
+        self._whole = whole
         self._pages = pages
         self._arrivals = arrivals
         self._under_way: list[ConfinedAct] = []
-        self._cdp: CDPSession | None = None
         self._deciding: set[asyncio.Future[None]] = set()
         self._news = Signal()
+        whole.listen("Fetch.requestPaused", self._paused)
+        whole.listen("Target.targetDestroyed", lambda event: self._is_gone(event["targetId"]))
 
     async def confine(self, confinement: Confinement) -> None:
         pages = self._pages()
         own = next((page for page in pages if page.tab is confinement.tab), None)
         before: Iterable[str] = (page.target for page in pages)
         self._under_way.append(ConfinedAct(confinement, own, frozenset(before), {own.target} if own else set()))
-        await self._send("Fetch.enable", patterns=DOCUMENTS)
+        await self._whole.send("Fetch.enable", patterns=DOCUMENTS)
 
     def admit(self, confinement: Confinement, page: "CdpPage") -> None:
         """A tab that was opened for it."""
@@ -106,25 +106,7 @@ class DocumentBlocking:
         self._under_way = [one for one in self._under_way if one.confinement is not confinement]
         if not self._under_way:
             with contextlib.suppress(Gone):
-                await self._send("Fetch.disable")
-
-    async def _send(self, method: str, **params: Any) -> Any:
-        """Raises `Gone` where the browser refuses: what was asked for is not there any more."""
-        from playwright.async_api import Error
-
-        try:
-            if self._cdp is None:
-                browser = self._context.browser
-                if browser is None:
-                    raise Gone
-                cdp = await browser.new_browser_cdp_session()
-                if self._cdp is None:  # nobody was quicker
-                    self._cdp = cdp
-                    cdp.on("Fetch.requestPaused", self._paused)
-                    cdp.on("Target.targetDestroyed", lambda event: self._is_gone(event["targetId"]))
-            return await self._cdp.send(method, params)
-        except Error as error:
-            raise Gone(error.message) from error
+                await self._whole.send("Fetch.disable")
 
     def _paused(self, event: Mapping[str, Any]) -> None:
         deciding = asyncio.ensure_future(self._decide(event))
@@ -136,8 +118,7 @@ class DocumentBlocking:
             one, place = await self._act_of(event["frameId"])
             request = event["request"]
             method, url = request["method"], request["url"]
-            if one is not None:
-                self._arrivals.asked(event["frameId"], url, method)
+            self._arrivals.asked(event["frameId"], url, method)
             is_frame = place is DocumentPlace.FRAME
             own = one.page.target if one is not None and one.page is not None else ""
             if one is not None and (one.leads_away(event["frameId"], url) if is_frame else not allows(one.sites, url)):
@@ -146,13 +127,13 @@ class DocumentBlocking:
                 )
                 await self._stop(one, event, blocked, place)
             elif one is None or is_frame or event["frameId"] == own or method in HARMLESS:
-                await self._send("Fetch.continueRequest", requestId=event["requestId"])
+                await self._whole.send("Fetch.continueRequest", requestId=event["requestId"])
             elif "responseStatusCode" not in event and "responseErrorReason" not in event:
-                await self._send("Fetch.continueRequest", requestId=event["requestId"], interceptResponse=True)
+                await self._whole.send("Fetch.continueRequest", requestId=event["requestId"], interceptResponse=True)
             else:
                 # By which a new tab was opened: it leaves before anybody can listen in the tab itself.
                 self._tell_write(one, _network_id(event), method, url, event.get("responseStatusCode", 0))
-                await self._send("Fetch.continueRequest", requestId=event["requestId"])
+                await self._whole.send("Fetch.continueRequest", requestId=event["requestId"])
 
     def _tell_write(self, one: ConfinedAct, request_id: str, method: str, url: str, status: int) -> None:
         if one.page is not None:
@@ -172,7 +153,7 @@ class DocumentBlocking:
         if around is not None:
             return self._with_page(around), DocumentPlace.FRAME
         try:
-            target = (await self._send("Target.getTargetInfo", targetId=frame))["targetInfo"]
+            target = (await self._whole.send("Target.getTargetInfo", targetId=frame))["targetInfo"]
         except Gone:  # a frame in a page's own process
             target = None
         if target is None or target["type"] != "page":
@@ -201,15 +182,15 @@ class DocumentBlocking:
             one.closing.add(event["frameId"])  # before anybody is told
         one.confinement.keeps(blocked)
         with contextlib.suppress(Gone):
-            await self._send("Fetch.failRequest", requestId=event["requestId"], errorReason="Aborted")
+            await self._whole.send("Fetch.failRequest", requestId=event["requestId"], errorReason="Aborted")
         if place is DocumentPlace.EMPTY_PAGE:
             await self._close(event["frameId"])
 
     async def _close(self, target: str) -> None:
         """That it is asked to close has its answer before it is closed: the browser tells of the end separately."""
         try:
-            await self._send("Target.setDiscoverTargets", discover=True)
-            await self._send("Target.closeTarget", targetId=target)
+            await self._whole.send("Target.setDiscoverTargets", discover=True)
+            await self._whole.send("Target.closeTarget", targetId=target)
         except Gone:  # closed already
             self._is_gone(target)
 

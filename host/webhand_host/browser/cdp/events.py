@@ -57,8 +57,6 @@ class Events:
             "Network.loadingFailed": self._failed,
             "Network.responseReceived": self._answered,
             "Network.responseReceivedExtraInfo": self._headed,
-            "Page.downloadWillBegin": page.arrivals.begins,
-            "Page.downloadProgress": page.arrivals.proceeds,
             "close": lambda _: self._processes.ended(session),
         }
 

@@ -17,7 +17,9 @@ from webhand_host.browser.cdp import saving
 from webhand_host.browser.cdp.arriving import Arrivals
 from webhand_host.browser.cdp.blocking import DocumentBlocking
 from webhand_host.browser.cdp.page import CdpPage
+from webhand_host.browser.cdp.saving import Incoming
 from webhand_host.browser.cdp.source import page_world
+from webhand_host.browser.cdp.whole import BrowserSession
 from webhand_host.browser.confinement import Confinement, allows
 from webhand_host.browser.navigation import ABORTED
 from webhand_host.browser.port import KeptAway, NotDone
@@ -66,13 +68,21 @@ class CdpPort:
         self._context = context
         self._numbers: itertools.count[int] = before._numbers if before is not None else itertools.count(1)
         self._pages: dict[int, CdpPage] = {}
-        self._arrivals = Arrivals()
+        self._arrivals = Arrivals(self._is_of_another)
         self._used: dict[int, float] = {}
         self._windows: dict[int, int] = {}
         self._active = 0
         self._news = Signal()
-        self._blocking = DocumentBlocking(context, lambda: list(self._pages.values()), self._arrivals)
+        self._whole = BrowserSession(context)
+        self._blocking = self._new_blocking()
+        self._incoming = Incoming(self._whole, self._arrivals)
         self._work: set[asyncio.Future[Any]] = set()
+
+    def _new_blocking(self) -> DocumentBlocking:
+        return DocumentBlocking(self._whole, lambda: list(self._pages.values()), self._arrivals)
+
+    def _is_of_another(self, frame: str) -> bool:
+        return False
 
     async def start(self) -> None:
         """Takes up the tabs there are. Raises `BrowserError` where the browser does not answer."""
@@ -89,6 +99,17 @@ class CdpPort:
         pages = [self._take(page) for page in context.pages] or [await self._new()]
         self._active = pages[-1].tab.id
         await asyncio.wait({page.starting for page in pages}, timeout=2 * ANSWER)
+        try:
+            await self._incoming.start(await self._own_context(pages))
+        except Gone as gone:
+            raise BrowserError("The browser does not answer.") from gone
+
+    async def _own_context(self, pages: Sequence[CdpPage]) -> str:
+        """The browser's id of the context, by the first of its tabs that answers; empty where none does."""
+        for page in pages:
+            with contextlib.suppress(Gone):
+                return str((await page.session.send("Target.getTargetInfo"))["targetInfo"].get("browserContextId", ""))
+        return ""
 
     # --- Tabs ---------------------------------------------------------------------------------------------------------
 
@@ -167,7 +188,7 @@ class CdpPort:
         if front is None:
             return await self._new()
         try:
-            own = (await front.session.send("Target.getTargetInfo"))["targetInfo"].get("browserContextId")
+            own = await self._own_context([front])
             place = {"browserContextId": own} if own else {}
             target = await front.session.send("Target.createTarget", url="about:blank", background=True, **place)
         except (Error, Gone) as error:
@@ -356,7 +377,7 @@ class CdpPort:
         return taken
 
     async def _save(self, page: CdpPage, sent: "Sent") -> None:
-        await saving.begun(self.tabs.files, page.tab.id, sent, self._arrivals, self.folder)
+        await saving.begun(self.tabs.files, page.tab.id, sent, self._arrivals, self._incoming.folder, self.folder)
 
     def _opened(self, opener: CdpPage, page: CdpPage) -> None:
         self._front(page)
@@ -370,6 +391,7 @@ class CdpPort:
             self._active = max(self._pages, key=lambda each: (self._used.get(each, 0.0), each), default=0)
 
     def _end(self) -> None:
+        self._incoming.end()
         self.tabs.ends()
 
     def _dialog(self, dialog: "OpenDialog") -> None:

@@ -5,6 +5,7 @@ import base64
 import contextlib
 import itertools
 import shutil
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from webhand_agent.protocol import Download
 
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp.arriving import Arrivals
+from webhand_host.browser.cdp.whole import BrowserSession
 from webhand_host.browser.downloads import Files, FileState
 from webhand_host.browser.port import NotDone
 from webhand_host.browser.troubles import Gone
@@ -38,14 +40,38 @@ BROKEN = "the connection broke off, or the browser gave it up"
 """All that the browser says of it over DevTools is that it was canceled."""
 
 UNSEEN = (
-    "it came in a tab that closed, so that nobody saw how: had it answered a form and broken off, the browser would "
-    "have asked for it anew, which may give another file"
+    "it broke off, and the browser asked for it anew. Nobody saw how it had been asked for: had it answered a form, "
+    "this may be another file"
 )
 
 
-async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, folder: Path) -> None:
-    """A page sends a file. The browser goes on by itself with what breaks off, a few times; what answers a POST is
-    given up then, as it would be another file. `folder` is made when the first one comes.
+class Incoming:
+    """Where files of one context come to, before they are the run's. Of all its tabs the browser tells how far each is.
+
+    What is in `folder` has the browser's own names. Nothing of it is left when the context has ended.
+    """
+
+    def __init__(self, whole: BrowserSession, arrivals: Arrivals) -> None:
+        self._whole = whole
+        self.folder = Path()
+        whole.listen("Browser.downloadWillBegin", arrivals.begins)
+        whole.listen("Browser.downloadProgress", arrivals.proceeds)
+
+    async def start(self, context: str) -> None:
+        """`context` is the browser's id of it, empty for its own. Raises `Gone`."""
+        self.folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="webhand-"))
+        where = {"downloadPath": str(self.folder), **({"browserContextId": context} if context else {})}
+        await self._whole.send("Browser.setDownloadBehavior", behavior="allowAndName", eventsEnabled=True, **where)
+
+    def end(self) -> None:
+        if self.folder != Path():
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, incoming: Path, folder: Path) -> None:
+    """A page sends a file, which is `incoming` before it is moved. The browser goes on by itself with what breaks off,
+    a few times; what answers a POST is given up then, as it would be another file. `folder` is made when the first one
+    comes.
     """
     from playwright.async_api import Error
 
@@ -57,8 +83,7 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
     giving_up: asyncio.Future[None] | None = None
 
     def now(**update: Any) -> Download:
-        received = 0 if sent.page.is_closed() else arrival.received  # nothing more is told of how far it is
-        known = {"received": received, "total": arrival.total, "is_posted": arrival.is_posted}
+        known = {"received": arrival.received, "total": arrival.total, "is_posted": arrival.is_posted}
         return first.model_copy(update={**known, **update})
 
     def news() -> None:
@@ -67,21 +92,15 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
         if arrival.is_another and giving_up is None:
             giving_up = asyncio.ensure_future(_canceled(sent))
 
-    def closed(_: object) -> None:
-        files.proceeds(file.file_id, now())
-
     arrival = arrivals.take(sent.url, sent.suggested_filename, news)
-    sent.page.on("close", closed)
     place = None
     try:
-        if (fault := await sent.failure()) is None and not arrival.is_another:
+        if (fault := await sent.failure()) is None and arrival.guid and not arrival.is_another:
             place = taken(own_folder(folder) / name)
-            await asyncio.to_thread(shutil.move, await sent.path(), place)
-            is_seen = arrival.guid and not sent.page.is_closed()
-            reason = "" if is_seen or not arrivals.may_be_posted(arrival) else UNSEEN
-            told = {"is_cut": is_cut, "is_posted": arrival.is_posted, "reason": reason}
-            whole = _complete(place, url).model_copy(update=told)
-            files.proceeds(file.file_id, whole)
+            await asyncio.to_thread(shutil.move, incoming / arrival.guid, place)
+            is_unknown = arrival.is_anew and not arrival.method and is_web(sent.url)
+            told = {"is_cut": is_cut, "is_posted": arrival.is_posted, "reason": UNSEEN if is_unknown else ""}
+            files.proceeds(file.file_id, _complete(place, url).model_copy(update=told))
             return
         reason = BROKEN if fault in ("canceled", None) else fault
     except (Error, OSError) as error:
@@ -90,7 +109,6 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, fol
             place.unlink(missing_ok=True)
     finally:
         arrivals.ends(arrival)
-        sent.page.remove_listener("close", closed)
     files.proceeds(file.file_id, now(state="interrupted", reason=reason))
 
 

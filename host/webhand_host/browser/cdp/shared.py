@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from webhand_host.browser.cdp.arriving import Arrivals
     from webhand_host.browser.cdp.page import CdpPage
+    from webhand_host.browser.cdp.whole import BrowserSession
 
 
 @dataclass(eq=False)
@@ -75,10 +76,12 @@ class SharedPort(CdpPort):
     """The port of one context of a browser that has others."""
 
     def __init__(self, context: "BrowserContext", folder: Path, among: "set[SharedPort]") -> None:
-        super().__init__(context, folder)
         self._among = among
-        self._blocking = _OwnBlocking(context, lambda: list(self._pages.values()), self._arrivals, self._is_of_another)
+        super().__init__(context, folder)
         among.add(self)
+
+    def _new_blocking(self) -> DocumentBlocking:
+        return _OwnBlocking(self._whole, lambda: list(self._pages.values()), self._arrivals, self._is_of_another)
 
     def shows(self, frame: str) -> bool:
         return any(page.frames.get(frame) is not None for page in self._pages.values())
@@ -98,12 +101,12 @@ class _OwnBlocking(DocumentBlocking):
 
     def __init__(
         self,
-        context: "BrowserContext",
+        whole: "BrowserSession",
         pages: "Callable[[], list[CdpPage]]",
         arrivals: "Arrivals",
         is_of_another: Callable[[str], bool],
     ) -> None:
-        super().__init__(context, pages, arrivals)
+        super().__init__(whole, pages, arrivals)
         self._is_of_another = is_of_another
 
     async def _act_of(self, frame: str) -> tuple[ConfinedAct | None, DocumentPlace]:

@@ -1,0 +1,46 @@
+"""Programs of other toolkits than GTK 3: what their fields are for, and text and clicks that arrive in them."""
+
+import asyncio
+import subprocess
+from pathlib import Path
+
+import pytest
+from host.desktop.screens import Desk, of, until
+from host.desktop.test_hands import TEXT, write
+from host.desktop.test_secret_fields import accessible
+from webhand_agent.desktop import PressButton
+from webhand_host.desktop import secret_fields
+from webhand_host.desktop.desktop import HostDesktop
+
+__all__ = ["accessible"]
+
+PYTHON, PROGRAM = "/usr/bin/python3", Path(__file__).with_name("toolkit.py")
+NEEDS = {"gtk4": "import gi; gi.require_version('Gtk', '4.0')", "qt5": "import PyQt5.QtWidgets"}
+TITLE = "Webhand \u202etahc [chat]\npolkit-1 <b>&amp;"
+
+
+@pytest.mark.parametrize("kind", ["password", "entry", "text"])
+@pytest.mark.parametrize("toolkit", NEEDS)
+async def test_a_field_is_known_and_takes_what_is_written(
+    accessible: Desk, hands: HostDesktop, tmp_path: Path, toolkit: str, kind: str
+) -> None:
+    """Whatever its window calls itself. Qt tells where accessibility is switched on, for it or for the desktop."""
+    has = await asyncio.to_thread(subprocess.run, [PYTHON, "-c", NEEDS[toolkit]], capture_output=True, check=False)
+    if has.returncode:
+        pytest.skip(f"the system's Python has no {toolkit}")
+    assert await secret_fields.are_told()  # by which the bus begins: Qt looks for one once
+    file = tmp_path / "saved.txt"
+    command = [PYTHON, str(PROGRAM), toolkit, kind, TITLE, str(file)]
+    process = accessible.start(*command, NO_AT_BRIDGE="0", QT_ACCESSIBILITY="1")
+    await asyncio.to_thread(accessible.wait_for, process)
+    end = asyncio.get_running_loop().time() + 20
+    while (target := await hands.focused()).secret is None:  # its window is there before it has told of itself
+        assert asyncio.get_running_loop().time() < end, "it told nothing"
+    assert (target.secret, target.why_not) == (kind == "password", "")
+    for text in ("plain 1+1=2 ", TEXT):
+        assert (await write(hands, text)).ok
+    box = of(await hands.windows(), process).box
+    place = box.left + box.width // 2, box.top + box.height - 40
+    assert (await hands.act(PressButton(*place), await hands.at(*place))).ok
+    saved = await asyncio.to_thread(until, lambda: file.exists() and file.read_text("utf-8"), "nothing was saved")
+    assert saved == "plain 1+1=2 " + TEXT

@@ -1,0 +1,64 @@
+"""A program of GTK 4 or Qt 5 for the system's own Python: a field (`password`, `entry` or `text`), and a button below
+it that writes what the field holds into a file. `python3 toolkit.py gtk4 password TITLE FILE`.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def gtk4(kind: str, title: str, file: Path) -> None:
+    import gi  # type: ignore[import-not-found]
+
+    gi.require_version("Gtk", "4.0")
+    from gi.repository import Gtk  # type: ignore[import-not-found]
+
+    field = {"password": Gtk.PasswordEntry, "entry": Gtk.Entry, "text": Gtk.TextView}[kind]()
+
+    def save(_: Any) -> None:
+        buffer = field.get_buffer() if kind == "text" else None
+        file.write_text(buffer.get_text(*buffer.get_bounds(), True) if buffer else field.get_text(), "utf-8")
+
+    def begin(program: Any) -> None:
+        window, rows, button = (
+            Gtk.ApplicationWindow(application=program),
+            Gtk.Box(orientation=1),
+            Gtk.Button(label="Save"),
+        )
+        button.connect("clicked", save)
+        button.set_vexpand(True)
+        rows.append(field)
+        rows.append(button)
+        window.set_child(rows)
+        window.set_title(title)
+        window.set_default_size(400, 300)
+        window.present()
+        field.grab_focus()
+
+    program = Gtk.Application()
+    program.connect("activate", begin)
+    program.run([])
+
+
+def qt5(kind: str, title: str, file: Path) -> None:
+    from PyQt5 import QtWidgets as Qt  # type: ignore[import-not-found]
+
+    program, window = Qt.QApplication([]), Qt.QWidget()
+    field = Qt.QPlainTextEdit() if kind == "text" else Qt.QLineEdit()
+    if kind == "password":
+        field.setEchoMode(Qt.QLineEdit.Password)
+    button = Qt.QPushButton("Save")
+    button.setSizePolicy(Qt.QSizePolicy.Expanding, Qt.QSizePolicy.Expanding)
+    button.clicked.connect(lambda: file.write_text(field.toPlainText() if kind == "text" else field.text(), "utf-8"))
+    rows = Qt.QVBoxLayout(window)
+    rows.addWidget(field)
+    rows.addWidget(button)
+    window.setWindowTitle(title)
+    window.resize(400, 300)
+    window.show()
+    field.setFocus()
+    program.exec_()
+
+
+if __name__ == "__main__":
+    {"gtk4": gtk4, "qt5": qt5}[sys.argv[1]](sys.argv[2], sys.argv[3], Path(sys.argv[4]))
