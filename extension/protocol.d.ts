@@ -580,6 +580,13 @@ export interface KeyKept {
   said: string;
 }
 
+/** What an act by coordinates came to: the same as a call of `tool` on the element that it met. */
+export interface Landing {
+  tool: string;
+  arguments: Record<string, unknown>;
+  target: Target;
+}
+
 /** What a program had of a browser: the `profile` that its host told, and the tabs that were opened for it. */
 export interface Lent {
   profile: string;
@@ -707,10 +714,17 @@ export interface ObservationMade {
   read_on?: Array<string>;
 }
 
-/** CSS pixels from the top left corner of an element's box. */
+/**
+ * CSS pixels from the top left corner of an element's box.
+ *
+ * `width` and `height` are the size of that box when the place was chosen, for acts of another day: in a box of
+ * another size the same place means something else. 0 where it was chosen just now.
+ */
 export interface Offset {
   x: number;
   y: number;
+  width?: number;
+  height?: number;
 }
 
 /**
@@ -873,7 +887,7 @@ export interface Receipt {
 
 /**
  * `message` is the whole receipt in sentences, for people; the facts in it that code needs again are beside it, and
- * mean what they mean in `Receipt`.
+ * mean what they mean in `Receipt`. `landing` is there where the call named a place and no element.
  */
 export interface ReceiptGiven {
   t: number;
@@ -896,6 +910,7 @@ export interface ReceiptGiven {
   dialogs?: Array<Dialog>;
   downloads?: Array<Download>;
   requests?: Array<WriteRequest>;
+  landing?: Landing | null;
 }
 
 /**

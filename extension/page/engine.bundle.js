@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "619ad00c8e22") return;
+if (globalThis.webhand?.version === "cd6828204a61") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -5522,6 +5522,7 @@ function intoView(element) {
 // extension/page/acting/aiming.js
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
+var SAME_WITHIN = 1;
 var AXES = (
   /** @type {const} */
   ["x", "y"]
@@ -5530,10 +5531,15 @@ function placeOf2(surface, { x, y }) {
   const box = $Element_getBoundingClientRect13.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
-function problem(element, surface, { x, y }) {
+function problem(element, surface, { x, y, width: wasWide, height: wasHigh }) {
   const { width, height } = $Element_getBoundingClientRect13.call(surface);
-  if (x >= 0 && y >= 0 && x < width && y < height) return null;
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
+  const isOther3 = wasWide && wasHigh && (Math.abs(wasWide - width) > SAME_WITHIN || Math.abs(wasHigh - height) > SAME_WITHIN);
+  if (isOther3) {
+    const was = `${Math.round(wasWide)} x ${Math.round(wasHigh)}`;
+    return `The place ${said2({ x, y })} was one of ${title(element)} when that was ${was} pixels large; it is ${size} now.`;
+  }
+  if (x >= 0 && y >= 0 && x < width && y < height) return null;
   return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
 }
 function outOfSight(element, at2) {
@@ -12127,7 +12133,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "619ad00c8e22";
+var VERSION = "cd6828204a61";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

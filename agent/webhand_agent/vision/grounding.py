@@ -83,7 +83,8 @@ async def aim_at(run: Run, x: float, y: float) -> Aim | Receipt:
     if known is None:
         code = spot.code if spot.code is not Code.DONE else Code.NOT_FOUND
         return receipts.failed(code, spot.message or "Nothing stands at that place.", own=not spot.message)
-    run.sight.aim = Aim(known, Offset(x=spot.x, y=spot.y), x, y)
+    size = (spot.element.width, spot.element.height) if spot.element is not None else (0, 0)
+    run.sight.aim = Aim(known, Offset(x=spot.x, y=spot.y), x, y, size)
     return run.sight.aim
 
 

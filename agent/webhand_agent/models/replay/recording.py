@@ -123,11 +123,12 @@ def _steps(events: Sequence[protocol.RunEvent]) -> Iterable[RecordedStep]:
             waiting[event.call_id] = event
         elif isinstance(event, protocol.ReceiptGiven) and (action := waiting.pop(event.call_id, None)) is not None:
             after = next((later for later in events[index:] if isinstance(later, protocol.ObservationMade)), None)
+            done = event.landing or action
             step = RecordedStep(
                 number=0,
-                tool=action.tool,
-                arguments=action.arguments,
-                target=action.target,
+                tool=done.tool,
+                arguments=done.arguments,
+                target=done.target,
                 others=action.others,
                 page=before.url if before else "",
                 after=after.url if after else "",
