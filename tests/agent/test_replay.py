@@ -39,6 +39,7 @@ from webhand_agent.protocol import (
     Spot,
     ThoughtMade,
     TypeText,
+    WriteRequest,
 )
 from webhand_agent.record import Record
 from webhand_agent.run import Run
@@ -757,6 +758,16 @@ async def test_keys_typed_where_a_place_was_clicked_are_not_done_again() -> None
     finished, _ = await replay(await record_by_sight(does("type_text_at", x=10, y=10, text="e2")), Site(BOARD))
     assert finished.outcome == "failed"
     assert "It went to a place in a picture" in finished.summary
+
+
+async def test_what_only_sends_something_is_done_again() -> None:
+    """As a key that saves a file: nothing of it is to be seen on the page."""
+    saves = [WriteRequest(method="POST", url="https://shop.example/files")]
+    site = Site()
+    site.browser.on_act = lambda ref, action: ok("Pressed.", Effect.NONE).model_copy(update={"requests": saves})
+    play = Play([does("press_key", key="Control+s"), COMPLETE], task=TASK, browser=site.browser, host=Willing())
+    await play.run()
+    assert [step.tool for step in recording_of(play.host.events).steps] == ["press_key"]
 
 
 async def test_a_deed_by_coordinates_is_asked_about_again() -> None:

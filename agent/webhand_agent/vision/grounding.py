@@ -21,7 +21,9 @@ from webhand_agent.vision.places import GRID, Aim, Disagreement, Place, ShownPic
 log = logging.getLogger(__name__)
 
 FEW = 3
-"""A page with fewer elements says nothing in words."""
+"""A page with fewer elements says nothing in words,"""
+MANY_LINES = 6
+"""unless its tree has so many lines with words: an editor is one element, and an article none."""
 ASKED = 2
 """Pictures of one page that the model asked for by itself: the tree does not tell it what it wants to know."""
 
@@ -221,4 +223,9 @@ async def _serves(run: Run, seen: Observation, *, sees: bool) -> bool:
     if asked >= ASKED or (is_measured and is_drawn(await run.browser.facts(seen.tab_id))):
         run.sight.page, run.sight.is_told = page, False
         return False
-    return seen.elements >= FEW
+    return not says_little(seen)
+
+
+def says_little(seen: Observation) -> bool:
+    """Whether the page has little to act on, and its tree as little to read."""
+    return seen.elements < FEW and sum(bool(line.name) for line in seen.tree.lines) < MANY_LINES
