@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "cd6828204a61") return;
+if (globalThis.webhand?.version === "2913c59d56e2") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -7682,6 +7682,17 @@ async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
   await input.mouse({ type: "down", ...at2, button, clicks }, isMeant2);
   return { target, button, clicks, withMouse: true };
 }
+async function take5(target, at2, near, over2, isMeant2) {
+  const input = real();
+  if (!input) {
+    const held4 = down(target, at2, "left", 1, isMeant2);
+    move2(over2(near), near, 1);
+    return held4;
+  }
+  const press6 = input.mouse({ type: "down", ...at2, button: "left", clicks: 1 }, isMeant2);
+  await Promise.all([press6, input.mouse({ type: "move", ...near, button: "left", clicks: 0 })]);
+  return { target, button: "left", clicks: 1, withMouse: true };
+}
 async function up2(held4, at2, isMeant2) {
   const input = real();
   if (!input) return up(held4, at2, isMeant2);
@@ -9536,11 +9547,32 @@ async function drag2(spot, how, space2) {
   await move3(start2.target, start2.at);
   const there = under(start2, title2);
   if ("refusal" in there) return there.refusal;
+  const followed = watchFollowed(spot.element);
   const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
   await landed(spot.element);
+  const isFollowed = followed.stop();
   if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
+  if (goal && isFollowed) {
+    return { code: "not_editable", message: `${title2} was followed as a link: the drag of it ended in a click on it.` };
+  }
   const where2 = goal ? `to ${titleOrText(goal)}` : `by ${distance(byX, byY)}`;
   return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
+}
+function watchFollowed(element) {
+  const heard5 = [];
+  const controller = new AbortController();
+  const hear2 = (event) => {
+    const link = event.composedPath().find((at2) => at2 instanceof HTMLAnchorElement && at2.hasAttribute("href"));
+    if (link instanceof Element && (contains(element, link) || contains(link, element))) heard5.push(event);
+  };
+  window.addEventListener("click", hear2, { capture: true, signal: controller.signal });
+  return {
+    /** Whether a link that was dragged, or is in what was dragged or around it, was followed. */
+    stop() {
+      controller.abort();
+      return heard5.some((event) => !event.defaultPrevented);
+    }
+  };
 }
 function scrolledAround(element) {
   return [...upwards(element)].map((at2) => `${$Element_scrollLeft4.call(at2)},${$Element_scrollTop5.call(at2)}`).join(" ");
@@ -9580,9 +9612,11 @@ function pathOf(from, to) {
   return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
 }
 async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
-  const held4 = await down2(target, at2, "left", 1, isMeant2);
   const meets = (place2) => (goal || !$Element_isConnected18.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
-  for (const place2 of pathOf(at2, end4())) {
+  const [near = at2, ...way] = pathOf(at2, end4());
+  const held4 = await take5(target, at2, near, meets, isMeant2);
+  await frame();
+  for (const place2 of way) {
     await move3(meets(place2), place2, true);
     await frame();
   }
@@ -12133,7 +12167,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "cd6828204a61";
+var VERSION = "2913c59d56e2";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
