@@ -749,7 +749,7 @@ export interface PageText {
  * A whole pattern of markup that only shows something (SAFETY, "What an act is"). The page engine tells it only
  * where all of it is there; what breaks the pattern (a listener of the link's own, a tab without its panel) is none.
  */
-export type Pattern = "link" | "disclosure" | "tab" | "opener" | "choice" | "sort" | "field" | "form_choice";
+export type Pattern = "link" | "disclosure" | "tab" | "opener" | "choice" | "sort" | "field" | "form_choice" | "clearing";
 
 /**
  * `site` is scheme and registrable domain (`https://shop.example`; with the port for loopback and IP addresses),

@@ -281,6 +281,8 @@ class Pattern(StrEnum):
     """A text field of a form that has a submit button or is a search."""
     FORM_CHOICE = "form_choice"
     """A select, box, switch or radio of such a form."""
+    CLEARING = "clearing"
+    """A sign within the frame of a field, which empties it or takes an entry out before anything is sent."""
 
 
 class Filled(Message):

@@ -741,7 +741,12 @@ async def test_what_was_done_by_coordinates_is_done_again_in_its_element(step: S
     events = await record_by_sight(step)
     site = Site(BOARD.replace("e50", "e70"))
     acts: list[tuple[str | None, Action]] = []
-    site.browser.on_act = lambda ref, action: (acts.append((ref, action)), ok("Done.", Effect.DOM))[1]
+
+    def did(ref: str | None, action: Action) -> Receipt:
+        acts.append((ref, action))
+        return ok("Done.", Effect.DOM)
+
+    site.browser.on_act = did
     finished, _ = await replay(events, site)
     assert (finished.outcome, acts) == ("completed", [("e70", action)]), finished.summary
 
