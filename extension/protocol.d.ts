@@ -581,6 +581,13 @@ export interface KeyKept {
   said: string;
 }
 
+/** What an act by coordinates came to: the same as a call of `tool` on the element that it met. */
+export interface Landing {
+  tool: string;
+  arguments: Record<string, unknown>;
+  target: Target;
+}
+
 /** What a program had of a browser: the `profile` that its host told, and the tabs that were opened for it. */
 export interface Lent {
   profile: string;
@@ -708,10 +715,17 @@ export interface ObservationMade {
   read_on?: Array<string>;
 }
 
-/** CSS pixels from the top left corner of an element's box. */
+/**
+ * CSS pixels from the top left corner of an element's box.
+ *
+ * `width` and `height` are the size of that box when the place was chosen, for acts of another day: in a box of
+ * another size the same place means something else. 0 where it was chosen just now.
+ */
 export interface Offset {
   x: number;
   y: number;
+  width?: number;
+  height?: number;
 }
 
 /**
@@ -736,7 +750,7 @@ export interface PageText {
  * A whole pattern of markup that only shows something (SAFETY, "What an act is"). The page engine tells it only
  * where all of it is there; what breaks the pattern (a listener of the link's own, a tab without its panel) is none.
  */
-export type Pattern = "link" | "disclosure" | "tab" | "opener" | "choice" | "sort" | "field" | "form_choice";
+export type Pattern = "link" | "disclosure" | "tab" | "opener" | "choice" | "sort" | "field" | "form_choice" | "clearing";
 
 /**
  * `site` is scheme and registrable domain (`https://shop.example`; with the port for loopback and IP addresses),
@@ -874,7 +888,7 @@ export interface Receipt {
 
 /**
  * `message` is the whole receipt in sentences, for people; the facts in it that code needs again are beside it, and
- * mean what they mean in `Receipt`.
+ * mean what they mean in `Receipt`. `landing` is there where the call named a place and no element.
  */
 export interface ReceiptGiven {
   t: number;
@@ -897,6 +911,7 @@ export interface ReceiptGiven {
   dialogs?: Array<Dialog>;
   downloads?: Array<Download>;
   requests?: Array<WriteRequest>;
+  landing?: Landing | null;
 }
 
 /**

@@ -11,7 +11,7 @@ from webhand_agent.snapshot import Known
 from webhand_agent.tools.control import ASK_USER
 from webhand_agent.tools.desktop import hands_over
 from webhand_agent.tools.dispatch import dispatch, find, reason_to_stop
-from webhand_agent.tools.recorded import for_the_record, pressed_on
+from webhand_agent.tools.recorded import for_the_record, landing, pressed_on
 from webhand_agent.tools.tool import Evidence, Risk, Tool
 from webhand_agent.verify.ledger import DOING
 
@@ -45,7 +45,7 @@ class Calls:
             self._run.record.action(shown.call, shown.target, shown.others, verb)
             goes_on = stop is None or (failed and tool is not None and tool.reads and tool.risk is Risk.READ)
             receipt = await self._one(call, tool, focus) if goes_on else receipts.skipped(stop or "")
-            self._run.record.receipt(call, receipt)
+            self._run.record.receipt(call, receipt, landing(self._run, call, tool, receipt) if goes_on else None)
             self.given.append(receipt)
             if stop is None:
                 stop, failed = reason_to_stop(call.name, receipt, tool), not receipt.ok

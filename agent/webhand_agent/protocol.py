@@ -281,6 +281,8 @@ class Pattern(StrEnum):
     """A text field of a form that has a submit button or is a search."""
     FORM_CHOICE = "form_choice"
     """A select, box, switch or radio of such a form."""
+    CLEARING = "clearing"
+    """A sign within the frame of a field, which empties it or takes an entry out before anything is sent."""
 
 
 class Filled(Message):
@@ -540,10 +542,16 @@ class Screenshot(Message):
 
 
 class Offset(Message):
-    """CSS pixels from the top left corner of an element's box."""
+    """CSS pixels from the top left corner of an element's box.
+
+    `width` and `height` are the size of that box when the place was chosen, for acts of another day: in a box of
+    another size the same place means something else. 0 where it was chosen just now.
+    """
 
     x: float
     y: float
+    width: float = 0
+    height: float = 0
 
 
 class Click(Message):
@@ -1052,9 +1060,17 @@ class ActionTaken(Event):
     others: dict[str, Target] = {}
 
 
+class Landing(Message):
+    """What an act by coordinates came to: the same as a call of `tool` on the element that it met."""
+
+    tool: str
+    arguments: dict[str, Any]
+    target: Target
+
+
 class ReceiptGiven(Event):
     """`message` is the whole receipt in sentences, for people; the facts in it that code needs again are beside it, and
-    mean what they mean in `Receipt`.
+    mean what they mean in `Receipt`. `landing` is there where the call named a place and no element.
     """
 
     type: Literal["receipt"] = "receipt"
@@ -1075,6 +1091,7 @@ class ReceiptGiven(Event):
     dialogs: list[Dialog] = []
     downloads: list[Download] = []
     requests: list[WriteRequest] = []
+    landing: Landing | None = None
 
 
 class MessageToPerson(Event):

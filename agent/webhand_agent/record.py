@@ -8,7 +8,7 @@ from typing import Literal
 from webhand_agent import protocol, receipts
 from webhand_agent.history.conversation import Call, Thought
 from webhand_agent.job import Ended, Job
-from webhand_agent.protocol import Observation, PlanItem, Receipt, RunEvent, RunFinished, Target, Tokens
+from webhand_agent.protocol import Landing, Observation, PlanItem, Receipt, RunEvent, RunFinished, Target, Tokens
 from webhand_agent.safety.secrecy import Mask
 from webhand_agent.services import Journal, Person, RecordLost, Saved
 
@@ -102,9 +102,9 @@ class Record:
             )
         )
 
-    def receipt(self, call: Call, receipt: Receipt) -> None:
-        facts = receipts.given(receipt)
-        self._emit(protocol.ReceiptGiven.model_validate({"t": self.t, "step": self._step, "call_id": call.id, **facts}))
+    def receipt(self, call: Call, receipt: Receipt, landing: Landing | None = None) -> None:
+        facts = {**receipts.given(receipt), "call_id": call.id, "landing": landing}
+        self._emit(protocol.ReceiptGiven.model_validate({"t": self.t, "step": self._step, **facts}))
 
     def message(self, text: str) -> None:
         self._emit(protocol.MessageToPerson(t=self.t, step=self._step, text=text))

@@ -20,17 +20,26 @@ from webhand_agent.protocol import (
     ActionTaken,
     Answer,
     Choice,
+    Click,
     Code,
     Confirmation,
+    Drag,
     Effect,
     Excerpt,
+    Facts,
+    Markup,
     Observation,
+    Offset,
+    PermissionKind,
     Question,
     Receipt,
     RunEvent,
     RunFinished,
+    Screenshot,
+    Spot,
     ThoughtMade,
     TypeText,
+    WriteRequest,
 )
 from webhand_agent.record import Record
 from webhand_agent.run import Run
@@ -691,3 +700,84 @@ async def test_what_is_recorded_has_the_other_elements_of_a_call_too() -> None:
     assert "Rome" not in shown.target.model_dump_json(), "what a page shows of a secret is not recorded"
     dragged = for_the_record(run, call("drag", element_ref="e1", to_ref="e3"))
     assert (dragged.target.name if dragged.target else None, dragged.others["to_ref"].name) == ("Name", "City")
+
+
+CANVAS = '- canvas <canvas> [ref=e50] "Board"'
+BOARD = f"""page [title="Board"] [url="https://shop.example/"]
+  - button <button> [ref=e1] "Pen"
+  {CANVAS}
+"""
+
+
+async def record_by_sight(*thoughts: Step, line: str = CANVAS, host: Host | None = None) -> list[RunEvent]:
+    site = Site(BOARD.replace(CANVAS, line))
+    site.browser.measured = Facts(tab_id=1, drawn=0.9, named=0.05)
+    site.browser.shot = Screenshot(mime="image/png", data=PIXEL, width=1200, height=600, css_width=1200, css_height=600)
+    box = Markup(tag="canvas", id="", classes="", text="", clickable=True, width=800, height=400)
+    site.browser.spot = Spot(tab_id=1, tree=tree_of(line), x=7, y=9, elements=1, element=box)
+    play = Play(
+        [*thoughts, COMPLETE, COMPLETE], task="draw a line", browser=site.browser, host=host or Willing(), sees=True
+    )
+    finished = await play.run(Job(id="r1", task="draw a line", browse=True))
+    assert finished.outcome == "completed", finished.summary
+    return play.host.events
+
+
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+PLACE = Offset(x=7, y=9, width=800, height=400)
+BY_SIGHT: list[tuple[Step, Action]] = [
+    (does("click_at", x=500, y=500, intent="the corner"), Click(at=PLACE)),
+    (does("double_click_at", x=500, y=500), Click(count=2, at=PLACE)),
+    (does("right_click_at", x=500, y=500), Click(button="right", at=PLACE)),
+    (
+        does("drag_and_drop", start_x=500, start_y=500, end_x=600, end_y=300),
+        Drag(at=PLACE, by_x=120, by_y=-120),
+    ),
+]
+
+
+@pytest.mark.parametrize(("step", "action"), BY_SIGHT)
+async def test_what_was_done_by_coordinates_is_done_again_in_its_element(step: Step, action: Action) -> None:
+    events = await record_by_sight(step)
+    site = Site(BOARD.replace("e50", "e70"))
+    acts: list[tuple[str | None, Action]] = []
+
+    def did(ref: str | None, action: Action) -> Receipt:
+        acts.append((ref, action))
+        return ok("Done.", Effect.DOM)
+
+    site.browser.on_act = did
+    finished, _ = await replay(events, site)
+    assert (finished.outcome, acts) == ("completed", [("e70", action)]), finished.summary
+
+
+async def test_a_field_that_was_typed_into_by_its_place_is_known_by_its_name() -> None:
+    line = '- textbox <input type="text"> [ref=e50] "Move"'
+    events = await record_by_sight(does("type_text_at", x=10, y=10, text="e2e4"), line=line)
+    site = Site(BOARD.replace(CANVAS, line))
+    finished, _ = await replay(events, site, {"Move": "d2d4"})
+    assert (finished.outcome, site.done) == ("completed", ["type Move d2d4 e50"]), finished.summary
+
+
+async def test_keys_typed_where_a_place_was_clicked_are_not_done_again() -> None:
+    finished, _ = await replay(await record_by_sight(does("type_text_at", x=10, y=10, text="e2")), Site(BOARD))
+    assert finished.outcome == "failed"
+    assert "It went to a place in a picture" in finished.summary
+
+
+async def test_what_only_sends_something_is_done_again() -> None:
+    """As a key that saves a file: nothing of it is to be seen on the page."""
+    saves = [WriteRequest(method="POST", url="https://shop.example/files")]
+    site = Site()
+    site.browser.on_act = lambda ref, action: ok("Pressed.", Effect.NONE).model_copy(update={"requests": saves})
+    play = Play([does("press_key", key="Control+s"), COMPLETE], task=TASK, browser=site.browser, host=Willing())
+    await play.run()
+    assert [step.tool for step in recording_of(play.host.events).steps] == ["press_key"]
+
+
+async def test_a_deed_by_coordinates_is_asked_about_again() -> None:
+    """What the model saw there is nowhere in the page."""
+    events = await record_by_sight(does("click_at", x=500, y=500, intent="Pay now", consequence="pay"))
+    _, host = await replay(events, Site(BOARD))
+    asked = [one.kind for event in host.only(Confirmation) for one in event.lacks]
+    assert PermissionKind.PAY in asked

@@ -4,7 +4,7 @@ import base64
 from typing import Any
 
 import pytest
-from conformance.carriers import Carried
+from conformance.carriers import Carried, over_playwright
 from conformance.elsewhere import served_elsewhere
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import (
@@ -26,6 +26,7 @@ from webhand_agent.protocol import (
     Upload,
 )
 from webhand_host.browser import uploads
+from webhand_host.browser.cdp.session import CdpSession
 
 WHOLE_TEST_MS = 600_000
 """Longer than a test may take."""
@@ -171,6 +172,27 @@ async def test_a_thing_is_dragged_onto_another(carried: Carried) -> None:
     receipt = await one.act('"Card"', Drag(to=slot))
     assert receipt.ok, receipt
     assert await one.js("document.title") == "carried"
+
+
+@over_playwright
+async def test_a_press_does_not_rest_before_a_drag(carried: Carried, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that rests for the time of two messages is a click, or a long press, to many pages."""
+    told: list[str] = []
+    send = CdpSession.send
+
+    async def noted(self: CdpSession, method: str, **params: Any) -> Any:
+        told.append(str(params.get("type", "")))
+        answer = await send(self, method, **params)
+        told.append(f"{params.get('type', '')} handled")
+        return answer
+
+    monkeypatch.setattr(CdpSession, "send", noted)
+    one = await carried.open(POINTER_DRAG)
+    receipt = await one.act('"Knob"', Drag(by_x=100))
+    assert (receipt.ok, await one.js("document.title")) == (True, "let go"), receipt
+    mouse = [each for each in told if each.startswith("mouse")]
+    pressed = mouse.index("mousePressed")
+    assert mouse[pressed : pressed + 2] == ["mousePressed", "mouseMoved"]
 
 
 REFUSED: list[tuple[str, str, Action, Code]] = [

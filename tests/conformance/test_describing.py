@@ -13,6 +13,14 @@ SEND = "<button>Send</button>"
 LISTBOX = "<ul role=listbox id=list><li role=option tabindex=0>It</ul>"
 COMBO = "<input role=combobox aria-controls=list aria-expanded=true aria-label=Field>"
 
+SIGN = "<b style='display: inline-block; width: 20px' role=button tabindex=0 aria-label=It onclick=1>x</b>"
+CHIP = f"<span>Ada {SIGN}</span>"
+BOXED = f"<div style='display: inline-block; border: 1px solid'>{SIGN}<input style='border: 0' aria-label=Name></div>"
+OVER = (
+    "<div style='position: relative'><input style='width: 200px; height: 30px' aria-label=Name>"
+    f"{SIGN.replace('display', 'position: absolute; left: 170px; top: 8px; display')}</div>"
+)
+
 # Markup in which one line says "It", and the pattern that it is.
 PATTERNS: list[tuple[str, str | None]] = [
     ("<a href=/next>It</a>", "link"),
@@ -73,6 +81,18 @@ PATTERNS: list[tuple[str, str | None]] = [
     (f"<form><select aria-label=It id=x><option>A</select>{SEND}</form>"
      "<script>x.addEventListener('change', () => {})</script>", None),
     (f"<form><div role=switch tabindex=0>It</div>{SEND}</form>", None),
+    (f"<form><div role=combobox>Rome <b role=button tabindex=0 aria-label=It>x</b></div>{SEND}</form>", "clearing"),
+    (f"<form>{BOXED}{SEND}</form>", "clearing"),
+    (f"<form>{BOXED.replace(SIGN, CHIP)}{SEND}</form>", "clearing"),
+    (f"<form>{BOXED.replace('border: 0', '')}{SEND}</form>", None),
+    (f"<form>{BOXED.replace('border: 1px', 'border: 0px')}{SEND}</form>", None),
+    (f"<form>{BOXED.replace('width: 20px', 'width: 90px')}{SEND}</form>", None),
+    (f"<form>{BOXED.replace('<input', '<input style=border:0><input')}{SEND}</form>", None),
+    (f"<form>{BOXED}</form>", None),
+    (BOXED, None),
+    (f"<form><table><tr><td>{BOXED.replace('div', 'span')}</table>{SEND}</form>", "clearing"),
+    (f"<form><table><tr><td style='border: 1px solid'><input style='border: 0'>{SIGN}</table>{SEND}</form>", None),
+    (OVER, "clearing"),
     ("<input type=checkbox aria-label=It>", None),
     (f"<form>{COMBO}{LISTBOX}{SEND}</form>", "choice"),
     (f"{COMBO}{LISTBOX}", None),

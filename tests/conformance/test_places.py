@@ -117,7 +117,13 @@ async def test_a_line_is_drawn_from_its_first_point(carried: Carried) -> None:
 
 
 @pytest.mark.parametrize(
-    "action", [Click(at=Offset(x=301, y=5)), Hover(at=Offset(x=-1, y=5)), Drag(at=Offset(x=5, y=900), by_x=5)]
+    "action",
+    [
+        Click(at=Offset(x=301, y=5)),
+        Hover(at=Offset(x=-1, y=5)),
+        Drag(at=Offset(x=5, y=900), by_x=5),
+        Click(at=Offset(x=5, y=5, width=600, height=400)),  # of what had another size on another day
+    ],
 )
 async def test_a_place_outside_of_the_element(carried: Carried, action: Action) -> None:
     one, ref = await board(carried)

@@ -120,6 +120,27 @@ async def test_a_drag_is_told_in_words(site: Site) -> None:
     assert receipt["message"].endswith('"Third".')
 
 
+FOLLOWED = """<style>a, div { position: absolute; width: 90px }</style>
+<a id=card href="#went" draggable=false style="left: 20px; top: 20px; z-index: 1">Card</a>
+<div role=button tabindex=0 aria-label=Done style="left: 300px; top: 200px; height: 90px">.</div><script>
+card.onpointerdown = (down) => document.addEventListener("pointermove", (event) => {
+    card.style.transform = `translate(${event.clientX - down.clientX}px, ${event.clientY - down.clientY}px)`;
+});
+GUARD
+</script>"""
+
+
+@pytest.mark.parametrize(
+    ("guard", "code", "went"), [("", "not_editable", "#went"), ("card.onclick = () => false", "done", "")]
+)
+async def test_a_drag_that_ends_in_a_click_on_what_was_dragged(site: Site, guard: str, code: str, went: str) -> None:
+    """It comes along with the pointer, so that press and release are on the same link."""
+    engine = await site.open(FOLLOWED.replace("GUARD", guard))
+    receipt = await engine.perform(await engine.ref('"Card"'), "drag", to=await engine.ref('"Done"'))
+    assert (receipt["code"], await engine.page.evaluate("location.hash")) == (code, went), receipt
+    assert ("ended in a click on it" in receipt["message"]) is (code != "done")
+
+
 DND_LOG = ["dragstart", "pointercancel", "dragenter", "dragover", "drop", "dragend"]
 
 

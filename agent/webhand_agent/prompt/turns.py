@@ -19,7 +19,7 @@ from webhand_agent.tools import desktop
 from webhand_agent.tools.plan import restore
 from webhand_agent.tools.tool import Tool
 from webhand_agent.urls import is_injectable, origin
-from webhand_agent.vision.grounding import offered
+from webhand_agent.vision.grounding import offered, says_little
 from webhand_agent.vision.places import ShownPicture
 
 OVERFLOW = 1.5
@@ -102,8 +102,6 @@ class Turns:
 
 
 LAST_PICTURE_SECONDS = 1.0
-POOR = 3
-"""A page with fewer elements says little in words: its picture says more."""
 
 
 class Pictures:
@@ -122,7 +120,7 @@ class Pictures:
         """
         run = self._run
         is_drawn = any(line.tag == "canvas" for line in run.page.tree.lines)  # changes without a word in the tree
-        is_poor = is_injectable(seen.url) and (seen.elements < POOR or is_drawn or bool(run.sight.page))
+        is_poor = is_injectable(seen.url) and (says_little(seen) or is_drawn or bool(run.sight.page))
         is_due = is_poor or (run.calling.shows and self._state != run.ledger.state)
         if not run.job.pictures or run.sight.is_pictured or not is_due:  # the last receipt may have shown it
             return None

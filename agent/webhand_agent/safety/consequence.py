@@ -71,8 +71,10 @@ def judge(
 
 
 def _spoken(control: Control, doing: Doing, button: str) -> frozenset[Consequence]:
-    """What the words say. What is written into a field is judged by the field's form, not by its label."""
-    if doing is Doing.FILL and not control.alone:
+    """What the words say. What is written into a field, or taken out of it, is judged by the field's form, not by its
+    label.
+    """
+    if (doing is Doing.FILL and not control.alone) or control.pattern is Pattern.CLEARING:
         return frozenset()
     names = [control.drawn, control.announced, *control.words, button]
     is_content = control.pattern in _CONTENT or control.role in _CONTENT_ROLES

@@ -3,24 +3,44 @@
 from typing import Annotated
 
 from pydantic import Field, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from webhand_agent import receipts
-from webhand_agent.protocol import Click, Code, Drag, Hover, Receipt
+from webhand_agent.protocol import Click, Code, Drag, Hover, Offset, Receipt
 from webhand_agent.run import Run
 from webhand_agent.settling import CLICK, HOVERING
 from webhand_agent.tools.acting import act, on_element
 from webhand_agent.tools.markers import Inner, Measure
-from webhand_agent.tools.tool import ActOn, GoalRef, LookAt, Risk, Script, Tells, Tool
+from webhand_agent.tools.tool import ActOn, GoalRef, LookAt, Parameters, Risk, Script, Tells, Tool
 
 LONGEST_HOLD_MS = 5_000
 
 
-class ClickElement(ActOn):
+class Within(Parameters):
+    """A place in an element, in CSS pixels from its corner, and how large the element was: what a record says of an act
+    by coordinates. No model is told of it: it has those of its picture.
+    """
+
+    x: Annotated[float, Measure()]
+    y: Annotated[float, Measure()]
+    width: Annotated[float, Measure()]
+    height: Annotated[float, Measure()]
+
+
+class PointAt(ActOn):
+    at: SkipJsonSchema[Within | None] = None
+
+    @property
+    def offset(self) -> Offset | None:
+        return Offset.model_validate(self.at.model_dump()) if self.at is not None else None
+
+
+class ClickElement(PointAt):
     hold_ms: Annotated[int, Measure(), Field(ge=0, le=LONGEST_HOLD_MS)] = 0
     description: Annotated[str, Inner(), Field(description="For the person.")] = ""
 
 
-class DragElement(ActOn):
+class DragElement(PointAt):
     to_ref: GoalRef | None = None
     by_x: Annotated[float, Measure()] = 0
     by_y: Annotated[float, Measure()] = 0
@@ -44,7 +64,13 @@ async def _drag(run: Run, parameters: DragElement) -> Receipt:
             apart = f"{to} is in another frame than {ref}: nothing is dragged between frames."
             return receipts.failed(Code.INVALID, apart)
     goal = run.calling.act.goal if run.calling.act is not None else None
-    action = Drag(to=to, by_x=parameters.by_x, by_y=parameters.by_y, to_digest=goal.digest if goal is not None else "")
+    action = Drag(
+        to=to,
+        by_x=parameters.by_x,
+        by_y=parameters.by_y,
+        at=parameters.offset,
+        to_digest=goal.digest if goal is not None else "",
+    )
     return await act(run, ref, action, CLICK)
 
 
@@ -56,7 +82,7 @@ CLICK_ELEMENT = Tool(
     name="click_element",
     description="Clicks a button, link, tab, menu item, suggestion. A new tab it opens becomes the current one.",
     parameters=ClickElement,
-    handle=on_element(lambda given: Click(hold_ms=given.hold_ms), CLICK),
+    handle=on_element(lambda given: Click(hold_ms=given.hold_ms, at=given.offset), CLICK),
     verb="click",
     presses=True,
     exports=Script.CLICK,
@@ -65,20 +91,20 @@ CLICK_ELEMENT = Tool(
 DOUBLE_CLICK = Tool(
     name="double_click",
     description="For what one click only selects: files, cells.",
-    parameters=ActOn,
-    handle=on_element(lambda _: Click(count=2), CLICK),
+    parameters=PointAt,
+    handle=on_element(lambda given: Click(count=2, at=given.offset), CLICK),
     verb="double-click",
     presses=True,
-    exports="{element}.dblclick()",
+    exports=Script.DOUBLE_CLICK,
 )
 
 RIGHT_CLICK = Tool(
     name="right_click",
     description="Opens the page's own context menu.",
-    parameters=ActOn,
-    handle=on_element(lambda _: Click(button="right"), CLICK),
+    parameters=PointAt,
+    handle=on_element(lambda given: Click(button="right", at=given.offset), CLICK),
     verb="right-click",
-    exports='{element}.click(button="right")',
+    exports=Script.RIGHT_CLICK,
 )
 
 HOVER_ELEMENT = Tool(

@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from webhand_agent.history.conversation import Call
-from webhand_agent.protocol import Code, Receipt, Target
+from webhand_agent.protocol import Code, Landing, Receipt, Target
 from webhand_agent.recovery import restarting
 from webhand_agent.run import Run
 from webhand_agent.safety.arrivals import is_admitted
+from webhand_agent.safety.consequence import DEEDS
 from webhand_agent.safety.secrecy import HIDDEN, PLACEHOLDER, is_secret
 from webhand_agent.snapshot import Known, Line, bare_ref
 from webhand_agent.targets import hidden, target_of
 from webhand_agent.tools.markers import Keys
 from webhand_agent.tools.tool import Tool
+from webhand_agent.vision import consent
 
 LONGEST_NAME = 60
 
@@ -66,6 +68,25 @@ def for_the_record(run: Run, call: Call, focus: Known | None = None) -> Recorded
     target = _target(run, to) if to is not None else None
     others = {at: _target(run, one) for at, one in _named(run, call.arguments) if at != "element_ref"}
     return RecordedCall(call.model_copy(update={"arguments": shown}), target, others)
+
+
+def landing(run: Run, call: Call, tool: Tool | None, receipt: Receipt) -> Landing | None:
+    """What a call by coordinates came to, as a call on the element that it met.
+
+    On what is only drawn on, the place counts. What the model saw there is not in the page, and may be what the act was
+    judged by: the deed that it was judged to be is kept instead.
+    """
+    aimed, act = run.sight.aim, run.calling.act
+    if tool is None or tool.lands is None or aimed is None or act is None or not receipt.ok:
+        return None
+    if (same := tool.lands(run, tool.parameters.model_validate(consent.without(call.arguments)))) is None:
+        return None
+    other, arguments = same
+    place = {**aimed.at.model_dump(include={"x", "y"}), "width": aimed.size[0], "height": aimed.size[1]}
+    deed = act.judgement.worst if act.judgement.worst in DEEDS else None
+    shown = {"element_ref": aimed.ref, **arguments, **({"at": place} if aimed.is_drawn else {})}
+    shown |= {"consequence": deed.value} if deed else {}
+    return Landing(tool=other.name, arguments=_without_secrets(run, shown), target=_target(run, aimed.known))
 
 
 def _target(run: Run, known: Known) -> Target:

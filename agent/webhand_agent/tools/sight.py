@@ -20,6 +20,7 @@ from webhand_agent.tools.acting import aimed_at, at_place
 from webhand_agent.tools.dispatch import dispatch_part
 from webhand_agent.tools.fields import PRESS_KEY, TYPE_TEXT
 from webhand_agent.tools.markers import Inner, Measure, Written
+from webhand_agent.tools.pointer import CLICK_ELEMENT, DOUBLE_CLICK, DRAG, RIGHT_CLICK
 from webhand_agent.tools.tool import Acting, Evidence, Parameters, Reader, Risk, Tells, Tool
 from webhand_agent.vision.grounding import Sighted, aim, sought, with_picture
 from webhand_agent.vision.places import GRID, to_grid
@@ -108,6 +109,11 @@ async def _type(run: Run, parameters: TypeTextAt) -> Receipt:
     return await with_picture(run, await type_keys(run, parameters.text) if clicked.ok else clicked)
 
 
+def _field_typed_into(run: Run, given: TypeTextAt) -> tuple[Tool, dict[str, Any]] | None:
+    aimed, _ = aimed_at(run)
+    return (TYPE_TEXT, {"text": given.text}) if aimed.known.line.role in TEXT_FIELDS else None
+
+
 async def type_keys(run: Run, text: str) -> Receipt:
     """Letter by letter, into whatever the click gave the focus, unless that is a control or a field for secrets."""
     focus = await run.browser.describe(run.page.tab_id, None)
@@ -127,10 +133,14 @@ def _scroll(given: ScrollAt, at: Offset, size: tuple[float, float]) -> Scroll:
     return Scroll(direction=given.direction, pixels=min(given.magnitude_in_pixels, MOST_PIXELS))
 
 
-def _drag(given: DragAndDrop, at: Offset, size: tuple[float, float]) -> Drag:
+def _distance(given: DragAndDrop, size: tuple[float, float]) -> dict[str, float]:
     across, down = size
-    by_x, by_y = (given.end_x - given.start_x) * across / GRID, (given.end_y - given.start_y) * down / GRID
-    return Drag(by_x=by_x, by_y=by_y, at=at)
+    x, y = (given.end_x - given.start_x) * across / GRID, (given.end_y - given.start_y) * down / GRID
+    return {"by_x": x, "by_y": y}
+
+
+def _drag(given: DragAndDrop, at: Offset, size: tuple[float, float]) -> Drag:
+    return Drag(at=at, **_distance(given, size))
 
 
 async def _find(run: Run, parameters: FindBySight) -> Receipt:
@@ -150,6 +160,7 @@ CLICK_AT = PlaceTool(
     description="Clicks a place of the last picture: x, y from 0 to 1000. Where the thing has a ref, use that.",
     parameters=ActAt,
     handle=at_place(lambda _, at, size: Click(at=at), CLICK),
+    lands=lambda *_: (CLICK_ELEMENT, {}),
     verb="click",
     presses=True,
     predefined="click",
@@ -160,6 +171,7 @@ DOUBLE_CLICK_AT = PlaceTool(
     description="As click_at, twice.",
     parameters=ActAt,
     handle=at_place(lambda _, at, size: Click(count=2, at=at), CLICK),
+    lands=lambda *_: (DOUBLE_CLICK, {}),
     verb="double-click",
     presses=True,
 )
@@ -169,6 +181,7 @@ RIGHT_CLICK_AT = PlaceTool(
     description="As click_at, with the right button: the page's own context menu.",
     parameters=ActAt,
     handle=at_place(lambda _, at, size: Click(button="right", at=at), CLICK),
+    lands=lambda *_: (RIGHT_CLICK, {}),
     verb="right-click",
 )
 
@@ -190,6 +203,7 @@ TYPE_TEXT_AT = PlaceTool(
     parameters=TypeTextAt,
     handle=_type,
     aim=_aim_to_type,
+    lands=_field_typed_into,
     verb="type",
     parts=True,
 )
@@ -213,6 +227,7 @@ DRAG_AND_DROP = Tool(
     parameters=DragAndDrop,
     handle=at_place(_drag, CLICK),
     aim=lambda run, given: aim(run, given.start_x, given.start_y, given.intent),
+    lands=lambda run, given: (DRAG, _distance(given, aimed_at(run)[1])),
     by_sight=True,
     verb="drag",
     predefined="drag_and_drop",

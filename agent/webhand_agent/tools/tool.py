@@ -85,6 +85,8 @@ class Script(Enum):
     """What a script of Playwright does in more than one statement, or otherwise than by its arguments alone."""
 
     CLICK = "on its element, held down for as long as it was"
+    DOUBLE_CLICK = "on its element"
+    RIGHT_CLICK = "on its element, with the right button"
     PRESS_KEY = "a key, on its element or on whatever has the focus"
     SELECT = "one option of a list, or several"
     FILL_FORM = "one statement for each field"
@@ -143,6 +145,9 @@ class Tool(Generic[P]):
     aim: Callable[[Any, P], Awaitable[Known | Receipt | None]] | None = None
     """Finds the element that a call without a ref goes to, so that it is judged like any other, or says why there is
     none. None is no element of a page."""
+    lands: "Callable[[Any, P], tuple[Tool[Any], dict[str, Any]] | None] | None" = None
+    """The tool that does the same to the element which such a call met, with its arguments; takes the run. The record
+    holds that, since coordinates mean nothing on another day. None where no one call does the same."""
     outside: bool = False
     """It acts in no page: it is a function of the program that runs the agent."""
     by_sight: bool = False

@@ -21,7 +21,9 @@ from webhand_agent.vision.places import GRID, Aim, Disagreement, Place, ShownPic
 log = logging.getLogger(__name__)
 
 FEW = 3
-"""A page with fewer elements says nothing in words."""
+"""A page with fewer elements says nothing in words,"""
+MANY_LINES = 6
+"""unless its tree has so many lines with words: an editor is one element, and an article none."""
 ASKED = 2
 """Pictures of one page that the model asked for by itself: the tree does not tell it what it wants to know."""
 
@@ -83,7 +85,8 @@ async def aim_at(run: Run, x: float, y: float) -> Aim | Receipt:
     if known is None:
         code = spot.code if spot.code is not Code.DONE else Code.NOT_FOUND
         return receipts.failed(code, spot.message or "Nothing stands at that place.", own=not spot.message)
-    run.sight.aim = Aim(known, Offset(x=spot.x, y=spot.y), x, y)
+    size = (spot.element.width, spot.element.height) if spot.element is not None else (0, 0)
+    run.sight.aim = Aim(known, Offset(x=spot.x, y=spot.y), x, y, size)
     return run.sight.aim
 
 
@@ -220,4 +223,9 @@ async def _serves(run: Run, seen: Observation, *, sees: bool) -> bool:
     if asked >= ASKED or (is_measured and is_drawn(await run.browser.facts(seen.tab_id))):
         run.sight.page, run.sight.is_told = page, False
         return False
-    return seen.elements >= FEW
+    return not says_little(seen)
+
+
+def says_little(seen: Observation) -> bool:
+    """Whether the page has little to act on, and its tree as little to read."""
+    return seen.elements < FEW and sum(bool(line.name) for line in seen.tree.lines) < MANY_LINES

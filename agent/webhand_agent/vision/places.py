@@ -130,12 +130,15 @@ class ShownPicture:
 
 @dataclass(frozen=True)
 class Aim:
-    """What a call by coordinates goes to. `at` is the place within the element, `x` and `y` that in the viewport."""
+    """What a call by coordinates goes to. `at` is the place within the element, `x` and `y` that in the viewport;
+    `size` is that of the element, in CSS pixels.
+    """
 
     known: Known
     at: Offset
     x: float
     y: float
+    size: tuple[float, float] = (0, 0)
 
     @property
     def ref(self) -> str:

@@ -6,6 +6,10 @@ import * as scrolling from "./scrolling.js";
 
 /** In CSS pixels of the viewport. @typedef {{ x: number, y: number }} Point */
 
+/** @import { Offset } from "../../protocol.js" */
+
+/** Pixels. */
+const SAME_WITHIN = 1;
 const AXES = /** @type {const} */ (["x", "y"]);
 
 /** @param {Element} surface @param {Point} at from the corner of its box @returns {Point} in the viewport */
@@ -14,11 +18,19 @@ export function placeOf(surface, { x, y }) {
   return { x: box.x + x, y: box.y + y };
 }
 
-/** @param {Element} element @param {Element} surface @param {Point} at @returns {string | null} why there is no such place */
-export function problem(element, surface, { x, y }) {
+/**
+ * Why there is no such place in the element. One that was chosen when the element had another size is not that place.
+ * @param {Element} element @param {Element} surface @param {Offset} at @returns {string | null}
+ */
+export function problem(element, surface, { x, y, width: wasWide, height: wasHigh }) {
   const { width, height } = surface.getBoundingClientRect();
-  if (x >= 0 && y >= 0 && x < width && y < height) return null;
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
+  const isOther = wasWide && wasHigh && (Math.abs(wasWide - width) > SAME_WITHIN || Math.abs(wasHigh - height) > SAME_WITHIN);
+  if (isOther) {
+    const was = `${Math.round(wasWide)} x ${Math.round(wasHigh)}`;
+    return `The place ${said({ x, y })} was one of ${lines.title(element)} when that was ${was} pixels large; it is ${size} now.`;
+  }
+  if (x >= 0 && y >= 0 && x < width && y < height) return null;
   return `The place ${said({ x, y })} is outside of ${lines.title(element)}, which is ${size}.`;
 }
 

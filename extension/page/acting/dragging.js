@@ -59,11 +59,39 @@ export async function drag(spot, how, space) {
   await hands.move(start.target, start.at);
   const there = click.under(start, title);
   if ("refusal" in there) return there.refusal;
+  const followed = watchFollowed(spot.element);
   const delivered = source ? await dropping.drag(source, start, end, goal) : await dragPointer(start, end, goal);
   await transitions.landed(spot.element);
+  const isFollowed = followed.stop();
   if (delivered !== "done") return { code: "not_editable", message: `${title} ${delivered}` };
+  if (goal && isFollowed) {
+    return { code: "not_editable", message: `${title} was followed as a link: the drag of it ended in a click on it.` };
+  }
   const where = goal ? `to ${lines.titleOrText(goal)}` : `by ${aiming.distance(byX, byY)}`;
   return { code: "done", message: `Dragged ${title}${at ? ` from ${aiming.said(at)}` : ""} ${where}.` };
+}
+
+/**
+ * The browser makes a click of a press and a release on the same element, also of one that comes along with the pointer. Pages
+ * that drag a link keep it from being followed.
+ * @param {Element} element
+ */
+function watchFollowed(element) {
+  /** @type {Event[]} */
+  const heard = [];
+  const controller = new AbortController();
+  const hear = (/** @type {Event} */ event) => {
+    const link = event.composedPath().find((at) => at instanceof HTMLAnchorElement && at.hasAttribute("href"));
+    if (link instanceof Element && (walk.contains(element, link) || walk.contains(link, element))) heard.push(event);
+  };
+  window.addEventListener("click", hear, { capture: true, signal: controller.signal });
+  return {
+    /** Whether a link that was dragged, or is in what was dragged or around it, was followed. */
+    stop() {
+      controller.abort();
+      return heard.some((event) => !event.defaultPrevented);
+    },
+  };
 }
 
 /** How far everything around an element is scrolled. @param {Element} element */
@@ -128,10 +156,12 @@ export function pathOf(from, to) {
  * @returns {Promise<"done">}
  */
 async function dragPointer({ target, at, isMeant }, end, goal) {
-  const held = await hands.down(target, at, "left", 1, isMeant);
   const meets = (/** @type {Point} */ place) =>
     (goal || !target.isConnected ? walk.elementAt(place.x, place.y) : target) ?? target;
-  for (const place of pathOf(at, end())) {
+  const [near = at, ...way] = pathOf(at, end());
+  const held = await hands.take(target, at, near, meets, isMeant);
+  await settle.frame();
+  for (const place of way) {
     await hands.move(meets(place), place, true);
     await settle.frame();
   }

@@ -47,6 +47,25 @@ export async function down(target, at, button = "left", clicks = 1, isMeant) {
 }
 
 /**
+ * The button goes down and the pointer leaves with it at once: a press that rests for the time of two messages is a click, or
+ * a long press, to many pages.
+ * @param {Element} target @param {Point} at @param {Point} near the first place on the way
+ * @param {(place: Point) => Element} over what is at a place by then @param {() => boolean} [isMeant]
+ * @returns {Promise<Held>}
+ */
+export async function take(target, at, near, over, isMeant) {
+  const input = real();
+  if (!input) {
+    const held = events.down(target, at, "left", 1, isMeant);
+    events.move(over(near), near, 1);
+    return held;
+  }
+  const press = input.mouse({ type: "down", ...at, button: "left", clicks: 1 }, isMeant);
+  await Promise.all([press, input.mouse({ type: "move", ...near, button: "left", clicks: 0 })]);
+  return { target, button: "left", clicks: 1, withMouse: true };
+}
+
+/**
  * @param {Held} held @param {Point} at @param {() => boolean} [isMeant] asked before the click
  * @returns {Promise<boolean>} whether a click was delivered
  */

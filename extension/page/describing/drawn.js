@@ -21,7 +21,18 @@ const SPELLED = /(?<![\p{L}\p{N}])(?:\p{L} ){2,}\p{L}(?![\p{L}\p{N}])/gu;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/g;
 const ICONS = /[\ue000-\uf8ff]/g;
 
-/** @typedef {{ text: string, left: number }} Reading `left` counts the elements that may still be asked. */
+/**
+ * `left` counts the elements that may still be asked; `without` are parts that are controls of their own.
+ * @typedef {{ text: string, left: number, without: string }} Reading
+ */
+
+// A press on the box of a combobox never lands on the buttons in it: they take out what was chosen.
+const OWN_BUTTONS = "button, [role=button]";
+
+/** @param {Element} element @returns {string} a selector of what in it does not name it */
+function apartFrom(element) {
+  return element.getAttribute("role")?.trim() === "combobox" ? OWN_BUTTONS : "";
+}
 
 /** @param {Element} element @returns {string} the text that is drawn on it */
 export function textOn(element) {
@@ -47,7 +58,7 @@ function isField(element) {
 /** @param {Element} element */
 function drawnIn(element) {
   if (opacityOf(element) < scene.FAINT) return "";
-  const reading = { text: "", left: MOST_ELEMENTS };
+  const reading = { text: "", left: MOST_ELEMENTS, without: apartFrom(element) };
   read(element, reading);
   const text = collapse(reading.text.replace(ICONS, ""));
   return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST);
@@ -63,6 +74,7 @@ function opacityOf(element) {
 /** @param {Element} element @param {Reading} reading */
 function read(element, reading) {
   if (reading.left-- <= 0 || reading.text.length > 2 * LONGEST || SILENT.has(element.localName)) return;
+  if (reading.without && element.matches(reading.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < scene.FAINT || isClipped(element, style)) return;
   const isApart = !style.display.startsWith("inline") || style.display !== "inline";
@@ -129,8 +141,10 @@ export function wordsOf(element, namer, known) {
   const words = [...attributesOf(element), namer.referred(element, "aria-describedby")];
   for (const label of namer.labelsOf(element)) words.push(label.textContent ?? "");
   let left = MOST_ELEMENTS;
+  const without = apartFrom(element);
   for (const inner of within(element)) {
     if (left-- <= 0) break;
+    if (without && inner.closest(without)) continue;
     if (inner.localName === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }

@@ -1,4 +1,4 @@
-// Whole patterns of markup that only show something. Each is told only where all of it is there and nothing contradicts:
+// Whole patterns of markup that only show something, or change nothing but a field that waits to be sent. Each is told only where all of it is there and nothing contradicts:
 // a role by itself is no excuse, because a tab or a box can delete.
 
 import * as references from "../naming/references.js";
@@ -189,6 +189,62 @@ function openerOf(list) {
   return isOne ? found : null;
 }
 
+// What is no field's own box, however few fields are in it.
+const APART = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
+const FIELDS = "input:not([type=hidden]), textarea, select, [contenteditable]";
+const LEVELS = 5;
+/** Pixels. */
+const LARGEST_SIGN = 40;
+
+/**
+ * What empties a field or takes one of its entries out: a sign within the frame of the field itself, which keeps nothing
+ * before its form is sent. A line outside of any form is emptied as it is typed into; of entries there nobody knows.
+ * @param {Element} element @param {Known} known
+ */
+function isClearing(element, { role }) {
+  if (role !== "button" || element.hasAttribute("href") || element.hasAttribute("aria-haspopup") || holdsControl(element)) return false;
+  const box = element.getBoundingClientRect();
+  if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
+  const field = fieldFramedWith(element);
+  if (!field) return false;
+  const owner = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.form : field.closest("form");
+  if (owner) return waits(forms.waitingOf(owner));
+  return field instanceof HTMLInputElement && isWithin(box, field.getBoundingClientRect());
+}
+
+/** The field whose frame is around the element too. @param {Element} element @returns {Element | null} */
+function fieldFramedWith(element) {
+  let level = 0;
+  for (const at of walk.upwards(element)) {
+    if (at === element) continue;
+    if (at.matches(APART) || ++level > LEVELS) return null;
+    if (aria(at, "role") === "combobox") return at.querySelector(FIELDS) ?? at;
+    const [field, ...others] = [...at.querySelectorAll(FIELDS)].filter((each) => each.checkVisibility());
+    if (others.length > 0) return null;
+    if (field && sharesFrame(element, field, at)) return field;
+  }
+  return null;
+}
+
+/** Over the field, or in a box that draws the frame which the field has not. @param {Element} element @param {Element} field @param {Element} around */
+function sharesFrame(element, field, around) {
+  const box = element.getBoundingClientRect();
+  if (isWithin(box, field.getBoundingClientRect())) return true;
+  const frames = [around, ...around.children].filter((each) => each !== field && hasFrame(each));
+  return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin(one.getBoundingClientRect(), each.getBoundingClientRect())));
+}
+
+/** @param {Element} element */
+function hasFrame(element) {
+  const { borderTopWidth, borderLeftWidth, boxShadow } = getComputedStyle(element);
+  return (parseFloat(borderTopWidth) > 0 && parseFloat(borderLeftWidth) > 0) || boxShadow !== "none";
+}
+
+/** @param {DOMRect} inner @param {DOMRect} outer */
+function isWithin(inner, outer) {
+  return inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+}
+
 /** @type {Array<[Pattern, (element: Element, known: Known) => boolean]>} */
 const PATTERNS = [
   ["link", isLink],
@@ -197,6 +253,7 @@ const PATTERNS = [
   ["sort", isSort],
   ["opener", isOpener],
   ["choice", isChoice],
+  ["clearing", isClearing],
   ["field", isField],
   ["form_choice", isFormChoice],
 ];

@@ -19,6 +19,7 @@ with collector_paused():
     from webhand_host.cli.controller import controller
     from webhand_host.cli.export import export
     from webhand_host.cli.install import doctor, extension_path, install, uninstall
+    from webhand_host.cli.misuse import Group, carried_out
     from webhand_host.cli.replay import replay
     from webhand_host.cli.report import report
     from webhand_host.cli.run import run
@@ -31,6 +32,7 @@ with collector_paused():
 
 app = typer.Typer(
     name="webhand",
+    cls=Group,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -62,24 +64,24 @@ app.command()(replay)
 app.command()(serve)
 app.command()(sessions)
 app.command()(controller)
-app.add_typer(worker.app, name="worker")
-app.add_typer(console.app, name="console")
-app.add_typer(mcp.app, name="mcp")
+app.add_typer(worker.app, name="worker", cls=Group)
+app.add_typer(console.app, name="console", cls=Group)
+app.add_typer(mcp.app, name="mcp", cls=Group)
 app.command()(runs.show)
 app.command()(report)
 app.command()(export)
-app.add_typer(runs.app)
+app.add_typer(runs.app, cls=Group)
 app.command()(install)
 app.command()(uninstall)
 app.command()(doctor)
 app.command("extension-path")(extension_path)
-app.add_typer(key.app, name="key")
-app.add_typer(config.app, name="config")
-app.add_typer(notes.app, name="notes")
-app.add_typer(secret.app, name="secret")
-app.add_typer(grants.app, name="grants")
-app.add_typer(token.app, name="token")
+app.add_typer(key.app, name="key", cls=Group)
+app.add_typer(config.app, name="config", cls=Group)
+app.add_typer(notes.app, name="notes", cls=Group)
+app.add_typer(secret.app, name="secret", cls=Group)
+app.add_typer(grants.app, name="grants", cls=Group)
+app.add_typer(token.app, name="token", cls=Group)
 
 
 def main() -> None:
-    app()
+    sys.exit(carried_out(app))

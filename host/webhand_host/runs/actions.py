@@ -69,7 +69,7 @@ class Writing:
 
 def _lacks(step: RecordedStep, exports: str | Script) -> bool:
     """Whether the record does not say which element it was, as of what was only a place in a picture."""
-    on_element = (Script.CLICK, Script.SELECT, Script.DRAG)
+    on_element = (Script.CLICK, Script.DOUBLE_CLICK, Script.RIGHT_CLICK, Script.SELECT, Script.DRAG)
     needs = exports in on_element or (not isinstance(exports, Script) and "{element}" in exports)
     is_goal_lost = bool(step.arguments.get("to_ref")) and "to_ref" not in step.others
     return (needs and step.target is None) or is_goal_lost
@@ -93,9 +93,19 @@ def _expression(writing: Writing, step: RecordedStep, name: str) -> str:
     return writing.value(step, name) if isinstance(value, str) else repr(value)
 
 
-def _click(writing: Writing, step: RecordedStep) -> list[str]:
-    held = step.arguments.get("hold_ms")
-    return _acted(writing, step, f"{writing.element(step)}.click({f'delay={held}' if held else ''})")
+def _click(writing: Writing, step: RecordedStep, method: str = "click", *more: str) -> list[str]:
+    held, at = step.arguments.get("hold_ms"), step.arguments.get("at")
+    place = [f'position={{"x": {at["x"]:g}, "y": {at["y"]:g}}}'] if at else []
+    arguments = ", ".join([*more, *([f"delay={held}"] if held else []), *place])
+    return _acted(writing, step, f"{writing.element(step)}.{method}({arguments})")
+
+
+def _double_click(writing: Writing, step: RecordedStep) -> list[str]:
+    return _click(writing, step, "dblclick")
+
+
+def _right_click(writing: Writing, step: RecordedStep) -> list[str]:
+    return _click(writing, step, "click", 'button="right"')
 
 
 def _select(writing: Writing, step: RecordedStep) -> list[str]:
@@ -135,11 +145,13 @@ def _drag(writing: Writing, step: RecordedStep) -> list[str]:
     if "to_ref" in step.others:
         return _acted(writing, step, f"{element}.drag_to({writing.element(step, 'to_ref')})")
     x, y = float(step.arguments.get("by_x") or 0), float(step.arguments.get("by_y") or 0)
+    at = step.arguments.get("at")
+    across, down = (f"{at['x']:g}", f"{at['y']:g}") if at else ('box["width"] / 2', 'box["height"] / 2')
     return [
         f"{element}.scroll_into_view_if_needed()",
         f"box = {element}.bounding_box()",
         "assert box is not None",
-        'x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2',
+        f'x, y = box["x"] + {across}, box["y"] + {down}',
         "page.mouse.move(x, y)",
         "page.mouse.down()",
         f"page.mouse.move(x + {x:g}, y + {y:g}, steps=10)",
@@ -242,6 +254,8 @@ def _at(arguments: object, at: str) -> object:
 
 _WRITERS: Mapping[Script, Writer] = {
     Script.CLICK: _click,
+    Script.DOUBLE_CLICK: _double_click,
+    Script.RIGHT_CLICK: _right_click,
     Script.PRESS_KEY: _press,
     Script.SELECT: _select,
     Script.FILL_FORM: _fill_form,

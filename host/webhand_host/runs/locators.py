@@ -37,6 +37,8 @@ def address(url: str) -> str:
 
 
 def _by(target: Target, name: str | None) -> str:
+    if target.role == "canvas" and not target.name:  # what is only drawn on has no role for Playwright
+        return 'locator("canvas")'
     if target.role in _NAMELESS_IN_PLAYWRIGHT:
         return f"get_by_text({name or quoted(target.name)}, exact=True)"
     if target.tag == "input" and target.role not in _ROLES:

@@ -58,6 +58,13 @@ def test_a_whole_pattern_only_shows(what: str) -> None:
     assert judge(WHOLE[what], Doing.PRESS).worst is NONE
 
 
+def test_what_empties_a_field_deletes_nothing_that_is_kept() -> None:
+    clears = control("Remove Ada", pattern=Pattern.CLEARING)
+    assert (judge(clears, Doing.PRESS).level, judge(clears, Doing.PRESS).deeds) == (CHANGE, frozenset())
+    assert DELETE in judge(control("Remove Ada"), Doing.PRESS).deeds
+    assert DELETE in judge(clears, Doing.PRESS, declared=DELETE).deeds, "the model knows better"
+
+
 def test_a_sentence_beside_the_label_of_an_opener_is_no_label() -> None:
     """A button that opens the list of countries says in a sentence what the number on it stands for."""
     said = "Change country for phone number, currently selected France"

@@ -315,6 +315,16 @@ async def offered(browser: MemoryBrowser, *steps: Any, sees: bool = True, **job:
     return [{tool.name for tool in tools if tool.by_sight} for tools in played.model.offered]
 
 
+EDITOR = """page [title="Code"] [url="https://shop.example/"]
+  - heading "circles.py" [level=1]
+  - button <button> [ref=e1] "Save"
+  - textbox <div> [ref=e2] "circles.py"
+  - text "import math"
+  - text "def area(radius):"
+  - text "return math.pi * radius**2"
+"""
+
+
 @pytest.mark.parametrize(
     ("facts", "elements", "there"),
     [
@@ -326,9 +336,18 @@ async def offered(browser: MemoryBrowser, *steps: Any, sees: bool = True, **job:
     ],
 )
 async def test_they_are_offered_only_where_the_tree_cannot_serve(facts: Facts, elements: int, there: bool) -> None:
-    browser = MemoryBrowser(Page(elements=elements))
+    browser = MemoryBrowser(Page(elements=elements, tree=EDITOR.rpartition("  - text")[0]))
     browser.measured = facts
     assert (await offered(browser))[0] == (POINTING if there else set())
+
+
+@pytest.mark.parametrize(("tree", "there"), [(EDITOR, False), (EDITOR.rpartition("  - text")[0], True)])
+async def test_what_has_few_elements_and_reads_well_needs_no_picture(tree: str, there: bool) -> None:
+    browser = MemoryBrowser(Page(elements=2, tree=tree))
+    browser.measured, browser.shot = Facts(tab_id=1), SHOT
+    played = await play(browser)
+    assert [any(tool.by_sight for tool in tools) for tools in played.model.offered] == [there]
+    assert [turn.image is not None for turn in played.host.user_turns] == [there]
 
 
 async def test_never_for_models_that_do_not_see() -> None:

@@ -65,6 +65,24 @@ STEPS: dict[str, tuple[RecordedStep, str]] = {
         step("drag", GO, arguments={"to_ref": "e2"}, others={"to_ref": NAME}),
         f"{BUTTON}.drag_to({FIELD})",
     ),
+    "double click at a place": (
+        step("double_click", GO, arguments={"at": {"x": 7.5, "y": 9.0, "width": 40.0, "height": 20.0}}),
+        f'{BUTTON}.dblclick(position={{"x": 7.5, "y": 9}})',
+    ),
+    "right click at a place": (
+        step("right_click", GO, arguments={"at": {"x": 7.5, "y": 9.0, "width": 40.0, "height": 20.0}}),
+        f'{BUTTON}.click(button="right", position={{"x": 7.5, "y": 9}})',
+    ),
+    "drag on a canvas": (
+        step(
+            "drag",
+            Target(role="canvas", name="", tag="canvas", nth=1, of=2, url=HERE),
+            arguments={"by_x": 40.0, "at": {"x": 7.5, "y": 9.0, "width": 40.0, "height": 20.0}},
+        ),
+        """page.locator("canvas").nth(1).bounding_box()
+    assert box is not None
+    x, y = box["x"] + 7.5, box["y"] + 9""",
+    ),
     "drag by": (step("drag", GO, arguments={"by_x": 40.0}), "page.mouse.move(x + 40, y + 0, steps=10)"),
     "upload": (step("upload_file", NAME, arguments={"paths": ["/a.pdf"]}), f"{FIELD}.set_input_files([args.name])"),
     "new tab": (step("click_element", GO, effect=(Effect.NEW_TAB,)), "    page = opened.value"),

@@ -84,7 +84,7 @@ def never(step: RecordedStep) -> str:
     arguments = step.arguments
     if HIDDEN in json.dumps(dict(arguments), ensure_ascii=False):
         return "What it typed is hidden in the record and was not given anew."
-    if {"x", "y"} <= arguments.keys() and step.target is None:
+    if step.literal is not None and step.literal.lands is not None:
         return "It went to a place in a picture, and nothing in the record says what was there."
     if arguments.get("element_ref") and step.target is None:
         return "The record does not say which element it went to."

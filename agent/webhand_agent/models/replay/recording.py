@@ -123,11 +123,12 @@ def _steps(events: Sequence[protocol.RunEvent]) -> Iterable[RecordedStep]:
             waiting[event.call_id] = event
         elif isinstance(event, protocol.ReceiptGiven) and (action := waiting.pop(event.call_id, None)) is not None:
             after = next((later for later in events[index:] if isinstance(later, protocol.ObservationMade)), None)
+            done = event.landing or action
             step = RecordedStep(
                 number=0,
-                tool=action.tool,
-                arguments=action.arguments,
-                target=action.target,
+                tool=done.tool,
+                arguments=done.arguments,
+                target=done.target,
                 others=action.others,
                 page=before.url if before else "",
                 after=after.url if after else "",
@@ -135,26 +136,29 @@ def _steps(events: Sequence[protocol.RunEvent]) -> Iterable[RecordedStep]:
                 effect=tuple(event.effect),
                 dialogs=tuple(event.dialogs),
             )
-            if step.literal is not None and step.literal.replays and _did(step, event.ok, before, after):
+            if step.literal is not None and step.literal.replays and _did(step, event, before, after):
                 yield step
 
 
 def _did(
-    step: RecordedStep, ok: bool, before: protocol.ObservationMade | None, after: protocol.ObservationMade | None
+    step: RecordedStep,
+    given: protocol.ReceiptGiven,
+    before: protocol.ObservationMade | None,
+    after: protocol.ObservationMade | None,
 ) -> bool:
     """Whether an action did something. An effect may come late, so that the next look has a say as well.
 
     A dialog that opened and a page that took too long are told as failures, and both did happen. What nobody knew, as
-    of a page on its way, the next look tells.
+    of a page on its way, the next look tells. What a page only sends, as when a file is saved, is not to be seen in it.
     """
     is_other = before is None or after is None or _look(before) != _look(after)
     if step.code is Code.DIALOG_OPEN:
         return Effect.DIALOG in step.effect
     if step.code is Code.UNKNOWN:
         return is_other
-    if not ok:
+    if not given.ok:
         return step.code is Code.TIMEOUT and step.goes
-    return step.effect != (Effect.NONE,) or is_other
+    return step.effect != (Effect.NONE,) or bool(given.requests) or is_other
 
 
 def _look(seen: protocol.ObservationMade) -> tuple[str, str, int, int]:

@@ -18,11 +18,13 @@ BUTTONS = {"left": 1, "right": 2, "none": 0}
 TOLD = frozenset({"began", "print"})
 """What asks for nothing."""
 TYPING = frozenset({"key", "text"})
+POINTING = frozenset({"mouse", "drag"})
 MOUSE = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}
 TELL = 1.0
 """Seconds. A frame that hangs for so long does not hear of a press soon either."""
 
 OUTSIDE = -1
+NOWHERE = Point(OUTSIDE, OUTSIDE)
 """A place where nothing is."""
 
 DRAG_BEGINS = 1.0
@@ -87,30 +89,43 @@ class Hands:
             self._tell_others(None, forbid=False)
 
     async def _do(self, frame: FrameState, context: int, calls: Sequence[Mapping[str, Any]]) -> None:
-        """Several calls are given to the browser one behind the other, which keeps their order."""
+        """Several calls are given to the browser one right behind the other, which keeps their order: what the page
+        does about the first is not waited for. A press and the first move of a drag are two of these.
+        """
         session = frame.session
         if self._typed_in is not frame and any(call["kind"] in TYPING for call in calls):
             self._typed_in = frame
             await self._only_in(frame, forbid=True)
-        outcomes = await asyncio.gather(*(self._input(frame, call) for call in calls), return_exceptions=True)
+        places = await asyncio.gather(*(self._at(frame, call) for call in calls), return_exceptions=True)
+        given = [await self._given(frame, call, at) for call, at in zip(calls, places, strict=True)]
+        outcomes = await asyncio.gather(*given, return_exceptions=True)
         faults = [(str(outcome) or repr(outcome)) if isinstance(outcome, BaseException) else "" for outcome in outcomes]
         settled = [[call["id"], fault] for call, fault in zip(calls, faults, strict=True)]
         if session is not None:
             with contextlib.suppress(Trouble):  # the event sent the document away
                 await session.evaluate(context, f"webhandHost.settle({json.dumps(settled)})")
 
-    async def _input(self, frame: FrameState, call: Mapping[str, Any]) -> None:
+    async def _given(
+        self, frame: FrameState, call: Mapping[str, Any], at: Point | BaseException
+    ) -> "asyncio.Future[None]":
+        """The call on its way to the browser, to leave before the next one. It ends when the page has handled it."""
+        if isinstance(at, Point) and call["kind"] == "mouse" and call["event"]["type"] == "down":
+            await self._only_in(frame, forbid=True)
+            with contextlib.suppress(Trouble):  # the press itself says so
+                await self._page.session.send("Input.setInterceptDrags", enabled=call["event"]["button"] == "left")
+        return asyncio.ensure_future(self._input(frame, call, at))
+
+    async def _input(self, frame: FrameState, call: Mapping[str, Any], at: Point | BaseException) -> None:
+        if isinstance(at, BaseException):
+            raise at
         event = call["event"]
         match call["kind"]:
             case "mouse":
-                at = await self._at(frame, call)
-                if event["type"] == "down":
-                    await self._only_in(frame, forbid=True)
                 await self._mouse(event, at)
                 if event["type"] == "up":
                     await self._only_in(frame, forbid=False)
             case "drag":
-                await self._begin_drag(await self._at(frame, call))
+                await self._begin_drag(at)
             case "key":
                 await self._key(event)
             case "text":
@@ -139,6 +154,9 @@ class Hands:
         }
 
     async def _at(self, frame: FrameState, call: Mapping[str, Any]) -> Point:
+        """Where in the page it is meant for; what the keyboard does has no place."""
+        if call["kind"] not in POINTING:
+            return NOWHERE
         event, (width, height) = call["event"], call["size"]
         return await in_page(self._page, frame, Point(event["x"], event["y"]), (width, height))
 
@@ -151,7 +169,6 @@ class Hands:
             return
         if kind == "down" and event["button"] == "left":
             self._dragged = None
-            await send("Input.setInterceptDrags", enabled=True)
         self._pressed = {"down": event["button"], "up": "none"}.get(kind, self._pressed)
         button = self._pressed if kind == "move" else event["button"]
         await send(
