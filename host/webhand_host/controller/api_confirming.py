@@ -83,6 +83,7 @@ ROUTES: tuple[Route, ...] = (
         query=Request,
         handle=_pending,
         answer=Pending,
+        also=frozenset({Can.CONFIRM}),
     ),
     Route(
         method="POST",

@@ -9,7 +9,6 @@ from typing import Any
 
 from webhand_agent.browser import BrowserError
 from webhand_agent.protocol import Answered, Confirmation, ObservationMade, Question, Receipt
-from webhand_agent.tools.tool import Risk
 
 from webhand_host.controller import notifying
 from webhand_host.controller.commands import Commands
@@ -22,7 +21,7 @@ from webhand_host.controller.scripting import ScriptModel
 from webhand_host.controller.sessions import Session, Sessions
 from webhand_host.controller.signals import of_log, of_session
 from webhand_host.controller.status import Status
-from webhand_host.controller.tools import document_tools
+from webhand_host.controller.tools import LOOKING, document_tools
 from webhand_host.native.session import RemoteError
 from webhand_host.runs.folder import Suspension
 from webhand_host.runs.runner import STRANGE
@@ -124,8 +123,7 @@ class Driving:
         explores = asked.mode == "explore"
         wants_them = asked.options.document_tools or asked.steps
         tools = document_tools(self._folder.path, self._notify) if wants_them else ()
-        looking = (Risk.READ, Risk.NAVIGATE, Risk.CONTROL)
-        tools = tuple(one for one in tools if not explores or one.risk in looking)
+        tools = tuple(one for one in tools if not explores or one.risk in LOOKING)
         return Bounds(explores, tools, ScriptModel(asked.steps) if asked.steps else None)
 
     async def _notify(self, summary: str) -> Receipt:

@@ -176,8 +176,9 @@ class Engine:
         )
         try:
             await DBOS.run_step_async(again, self._notify, session_id, way)
-        except Exception as error:
-            log.warning("Nobody was told by %s how %s ended: %s", way, session_id, error)
+        except Exception as failed:
+            why = failed.errors[-1] if isinstance(failed, error.DBOSMaxStepRetriesExceeded) else failed
+            log.warning("Nobody was told by %s how %s ended: %s", way, session_id, why)
             raise
 
     async def _drive(self, session_id: str) -> list[str]:

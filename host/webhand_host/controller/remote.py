@@ -152,7 +152,7 @@ class RemoteBrowser:
         except Unreadable as error:
             if method.acts:
                 return self._unknown()
-            raise BrowserError(f"The worker {self._hold.worker} is of another version: {error}") from error
+            raise BrowserError(f"What the worker {self._hold.worker} answered cannot be read: {error}") from error
         if method.name == "observe":
             self._address = read.url
         return read

@@ -16,11 +16,13 @@ from webhand_agent.safety.sites import site_of
 from webhand_agent.tools import control, downloading, files, navigation, saving
 from webhand_agent.tools.markers import AddressMark, Inner
 from webhand_agent.tools.table import checked
-from webhand_agent.tools.tool import Acting, ControlTool, Evidence, Parameters, Reader, Tool
+from webhand_agent.tools.tool import Acting, ControlTool, Evidence, Parameters, Reader, Risk, Tool
 
 from webhand_host.filenames import fit_name
 from webhand_host.paths import taken
 
+LOOKING = (Risk.READ, Risk.NAVIGATE, Risk.CONTROL)
+"""What a tool of the document may be where a run only looks."""
 LONGEST_DOM = 20_000
 MOST_LINKS = 500
 LONGEST_LINK = 2_000

@@ -35,9 +35,16 @@ def test_a_schedule_files_once_for_each_time_and_what_is_old_goes(controlled: Co
         {"cron": "0 0 30 2 *"},
         {"cron": "R R * * *"},
         {"cron": "0 8 * * * * 2027"},
-        {"cron": "@midnight"},
+        {"cron": "@daily"},
+        {"cron": "0 0 * *"},
+        {"cron": "*/61 * * * *"},
+        {"cron": "5-1 * * * *"},
+        {"cron": "0 8 * * fri-mon"},
+        {"cron": "0 24 * * *"},
         {"timezone": "Europe/Atlantis"},
+        {"timezone": "localtime"},
         {"name": "../x"},
+        {"name": ".."},
     ):
         asked = {"name": "each-second", "cron": "* * * * * *", "timezone": "Europe/Rome", "session": session, **wrong}
         assert client("POST", "/schedules", asked).status == 422, wrong
