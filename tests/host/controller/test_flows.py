@@ -226,7 +226,8 @@ def test_an_exploration_holds_a_model_that_obeys_the_page(
     assert [one["ok"] for one in acts] == [False, False, True, False, False, True], log
     assert (pages.posts, pages.held.is_set()) == (0, False), "nothing was set off, and nothing was carried away"
     assert client.get(f"/sessions/{session}/report")["changes"] == []
-    assert seen["status"] == "completed"
+    assert (seen["status"], seen["summary"]) == ("completed", "All of it was done.")
+    assert (seen["verdict"], seen["changes"]) == ("Nothing was changed", 0), "what code saw stands beside what is said"
     names = {one["name"] for one in client.get(f"/sessions/{session}/files")["files"] if one["kind"] == "download"}
     assert names == set()
 

@@ -20,7 +20,7 @@ from host.controller.test_faults import count, done, receipts
 from webhand_agent.protocol import Code, RunEvent
 from webhand_host.controller.database import Database, url_of
 from webhand_host.controller.schedules import comes_again
-from webhand_host.controller.signals import KEYS, Across, Signals, waited
+from webhand_host.controller.signals import BEAT, Across, Signals, waited
 from webhand_host.controller.workers import enroll, revoke
 from webhand_host.tokens import Can
 
@@ -100,7 +100,7 @@ async def test_of_a_key_that_is_taken_away_all_controllers_hear_at_once(database
     await shared.run(lambda c: enroll(c, "gone"))
     hears = asyncio.ensure_future(Across(signals, shared.url).go())
     try:
-        with signals.listening(KEYS) as event:
+        with signals.listening(BEAT) as event:
             assert await waited(event, 60), "whoever has just connected looks at everything"
             event.clear()
             with shared.engine.begin() as connection:
