@@ -35,22 +35,26 @@ def approve(client: Client, session: str, *, approved: bool = True) -> dict[str,
     return asked
 
 
+NAMES = [f"{at:02d} {'x' * 47}" for at in range(47)]
+
+
 def test_files_are_downloaded_after_a_yes_and_can_be_had(
     model: gemini.GeminiStandIn, client: Client, pages: Site
 ) -> None:
     ask = gemini.call(
         "request_confirmation",
         action="batch_download",
-        description="Download 1 file",
-        details=["a.txt"],
+        description="Download 47 files",
+        details=NAMES,
         deeds=["transfer"],
     )
     get = gemini.call("browser_download", url=f"{pages.here}/file", filename="lecture01.txt")
     model.plays([ask, get, gemini.call("finish_task", summary="Downloaded.")])
     session = client.file("Download the notes", f"{pages.here}/shop", options=DOCUMENT)
     asked = approve(client, session)
-    assert (asked["action"], asked["description"]) == ("batch_download", f"Download 1 file on {pages.here}")
-    assert "a.txt" in str(asked["details"])
+    said = f'go on, of which the model says: "Download 47 files" on {pages.here}'
+    assert (asked["action"], asked["description"]) == ("batch_download", said), "whose words they are"
+    assert asked["details"][-42:] == ["The model names 47:", *NAMES[:40], "...(7 more)"], asked["details"]
     assert asked["risk_level"] == "medium", "by what it would give, not by what the model says"
     seen = client.ended(session)
     assert seen["status"] == "completed", client("GET", f"/sessions/{session}/log").text
