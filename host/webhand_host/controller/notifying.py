@@ -48,10 +48,6 @@ def check(destinations: Notifications | None, telling: Telling) -> None:
         sending.service_of(address, telling)
 
 
-def is_worth_another(error: BaseException) -> bool:
-    return not (isinstance(error, NotTold) and error.for_good)
-
-
 async def notify_now(session: Session, destinations: Notifications | None, telling: Telling, said: str) -> Receipt:
     """Tells what the model has `said` while its run goes on, by all ways at once, and gives what came of each."""
     if destinations is None or not (found := ways(destinations)):
