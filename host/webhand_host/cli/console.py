@@ -87,8 +87,8 @@ def list_sessions(
         return list((await client.get("/sessions", status=status, limit=limit))["sessions"])
 
     found = _run(look, controller, ca)
-    rows = [(one["session_id"], one["status"], one["mode"], _what(one), one["summary"]) for one in found]
-    _table(("session", "status", "mode", "what", "summary"), rows, "There are no sessions.")
+    rows = [(one["session_id"], one["status"], one["mode"], _what(one), _came(one)) for one in found]
+    _table(("session", "status", "mode", "what", "end"), rows, "There are no sessions.")
 
 
 @app.command()
@@ -249,6 +249,11 @@ async def _fetch(client: "ControllerClient", session: str, name: str, to: Path) 
             async for piece in answer.aiter_bytes():
                 file.write(piece)
     return place
+
+
+def _came(session: dict[str, Any]) -> str:
+    """What code saw, and what the model says."""
+    return f"{session['verdict']}. {session['summary']}" if session["verdict"] else str(session["summary"])
 
 
 def _what(session: dict[str, Any]) -> str:

@@ -7,11 +7,18 @@ from typing import Annotated, TypeVar
 import typer
 
 from webhand_host.cli.terminal import say
-from webhand_host.tokens import MAIN, BadTokens, Can, Tokens
+from webhand_host.tokens import MAIN, USUAL, BadTokens, Can, Tokens
 
 app = typer.Typer(help="The tokens of programs that may use Webhand on this machine.", invoke_without_command=True)
 
+FOR_TOKENS = [one.value for one in Can if one is not Can.WORKER]
 Name = Annotated[str, typer.Argument(help="What the token is called.")]
+
+
+def _right(text: str) -> Can:
+    if text not in FOR_TOKENS:
+        raise typer.BadParameter(f"choose {', '.join(FOR_TOKENS)}. `webhand worker enroll` makes a worker's key.")
+    return Can(text)
 
 
 @app.callback()
@@ -24,7 +31,12 @@ def token(context: typer.Context) -> None:
 @app.command()
 def create(
     name: Name,
-    can: Annotated[list[Can] | None, typer.Option("--can", help="For what; all but `confirm` if left out.")] = None,
+    can: Annotated[
+        list[Can] | None,
+        typer.Option(
+            "--can", parser=_right, metavar="|".join(FOR_TOKENS), help=f"For what; {', '.join(USUAL)} if left out."
+        ),
+    ] = None,
 ) -> None:
     """Make another token and print it alone."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name):

@@ -49,7 +49,7 @@ def described(asked: Asked) -> dict[str, Any]:
         **told,
         "action": card.tool,
         "description": f"{plain(card.act)} on {plain(card.site)}",
-        "details": [*why, *about, *extra, *([card.context] if card.context else [])],
+        "details": [*why, *about, *extra, *filter(None, card.context.split("\n"))],
         "risk_level": asked.risk,
         "lacks": [one.model_dump(mode="json") for one in card.lacks],
         "site": card.site,
@@ -83,6 +83,7 @@ ROUTES: tuple[Route, ...] = (
         query=Request,
         handle=_pending,
         answer=Pending,
+        also=frozenset({Can.CONFIRM}),
     ),
     Route(
         method="POST",

@@ -22,7 +22,9 @@ PIECE = 256 * 1_024
 
 
 class Ranged(FileResponse):
-    """A file, or the part of it that is asked for. A range that there is not is a failure as every other here."""
+    """A file, or the part of it that is asked for. A range that there is not is a failure as every other here; one in a
+    unit other than bytes is none (RFC 9110, 14.2).
+    """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -32,6 +34,9 @@ class Ranged(FileResponse):
 
     @classmethod
     def _parse_range_header(cls, http_range: str, file_size: int) -> list[tuple[int, int]]:
+        unit, equals, _ = http_range.partition("=")
+        if equals and unit.strip().lower() != "bytes":
+            return []
         try:
             return super()._parse_range_header(http_range, file_size)
         except MalformedRangeHeader:

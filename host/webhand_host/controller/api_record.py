@@ -17,8 +17,8 @@ from webhand_host.controller.sessions import Session
 from webhand_host.controller.signals import of_log, of_session, waited
 from webhand_host.controller.status import Status
 from webhand_host.controller.structure import structure
-from webhand_host.runs.records import NoRecord, read
-from webhand_host.runs.report import page
+from webhand_host.runs.records import CUT_OFF, NoRecord, read
+from webhand_host.runs.report import OUTCOMES, page, page_without_record
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Request, Route
 
@@ -106,10 +106,7 @@ async def _report(call: Call) -> Any:
     if not session.has_ended:
         raise Failure(409, "There is no report yet: the session has not ended.", code="not_ended")
     if "text/html" in call.request.headers.get("accept", ""):
-        try:
-            return HTMLResponse(await asyncio.to_thread(lambda: page(read(session.folder))))
-        except NoRecord as none:
-            raise Failure(404, str(none)) from none
+        return HTMLResponse(await asyncio.to_thread(_page, session))
     finished = session.folder.finished() if session.folder.path.exists() else None
     told = finished.model_dump(mode="json", exclude={"t", "step", "type"}) if isinstance(finished, RunFinished) else {}
     is_exploring = session.asked.mode == "explore"
@@ -126,6 +123,16 @@ async def _report(call: Call) -> Any:
             **({"steps": [one.model_dump(mode="json") for one in done]} if session.asked.steps else {}),
         }
     )
+
+
+def _page(session: Session) -> str:
+    try:
+        return page(read(session.folder))
+    except NoRecord as none:
+        state = session.status if session.status in OUTCOMES else CUT_OFF
+        why = str(none) if session.row["began"] else ""
+        task = session.asked.as_task(attended=False).task
+        return page_without_record(task, state, session.row["summary"], why)
 
 
 class Note(BaseModel):

@@ -25,7 +25,9 @@ class Filed(BaseModel):
 
 
 class Seen(BaseModel):
-    """One session as it stands."""
+    """One session as it stands. `verdict` is what code saw of what it changed, `changes` how many that are: the summary
+    is the model's.
+    """
 
     session_id: str
     status: Status
@@ -37,6 +39,8 @@ class Seen(BaseModel):
     owner: str
     worker: str | None
     summary: str
+    verdict: str | None
+    changes: int | None
     created: float
     began: float | None
     ended: float | None
@@ -46,6 +50,8 @@ class Seen(BaseModel):
 
     @classmethod
     def of(cls, call: Call, session: Session) -> "Seen":
+        """Reads its record."""
+        verdict, changes = session.verdict() or (None, None)
         row, asked = session.row, session.asked
         told = {name: row[name] for name in ("owner", "worker", "summary", "created", "began", "ended", "schedule")}
         return cls(
@@ -58,6 +64,8 @@ class Seen(BaseModel):
             goal=asked.goal,
             labels=sorted(labels_of(row["labels"])),
             options=asked.options.model_dump(),
+            verdict=verdict,
+            changes=changes,
             **told,
         )
 
@@ -98,11 +106,11 @@ async def _file(call: Call[NewSession]) -> Any:
 async def _list(call: Call) -> Listed:
     asked: Page = call.query
     found, rest = await call.controller.sessions.listed(**dict(asked))
-    return Listed(sessions=[Seen.of(call, one) for one in found], next=rest)
+    return await asyncio.to_thread(lambda: Listed(sessions=[Seen.of(call, one) for one in found], next=rest))
 
 
 async def _one(call: Call) -> Seen:
-    return Seen.of(call, await call.session())
+    return await asyncio.to_thread(Seen.of, call, await call.session())
 
 
 async def _stop(call: Call) -> Filed:

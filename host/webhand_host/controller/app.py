@@ -15,9 +15,9 @@ from webhand_host.controller import port_api, port_worker
 from webhand_host.controller.database import AWAY, NO_DATABASE
 from webhand_host.controller.door import Call, Controller
 from webhand_host.server.failures import Failure
-from webhand_host.server.guard import Allowed, Guard, Keys
+from webhand_host.server.guard import Allowed, Guard, Keys, check_right
 from webhand_host.server.route import Route
-from webhand_host.server.routing import WRONG, answers_what_nobody_takes, signature, told
+from webhand_host.server.routing import ONCE, WRONG, answers_what_nobody_takes, signature, told
 from webhand_host.tokens import Can
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ def worker_port(controller: Controller, allowed: Allowed, keys: Keys) -> Guard:
 
 
 def _application(title: str, routes: Sequence[Route], controller: Controller, allowed: Allowed, keys: Keys) -> Guard:
-    app = FastAPI(title=title, version=VERSION, docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(title=title, version=VERSION, docs_url=None, redoc_url=None, openapi_url=None, dependencies=[ONCE])
     for route in routes:
         app.add_api_route(
             route.path,
@@ -64,11 +64,9 @@ def _application(title: str, routes: Sequence[Route], controller: Controller, al
             status_code=route.status,
         )
     answers_what_nobody_takes(app, routes)
-    # What a path is for at the least; what one of its methods takes beyond that is looked at with the route itself.
-    rights: dict[str, Can] = {}
-    for route in sorted(routes, key=lambda one: one.can is not Can.CONFIRM):
-        rights[route.path] = route.can
     larger = {route.path: route.takes for route in routes}
+    # What opens one method of a path at the least; what each takes is looked at with the route itself.
+    rights = {path: frozenset[Can]().union(*(one.opens for one in routes if one.path == path)) for path in larger}
     streamed = Paths({route.path: True for route in routes if route.streams})
     guarded = replace(allowed, rights=Paths(rights), larger_bodies=Paths(larger), streamed=streamed)
     return Guard(app, guarded, keys)
@@ -78,8 +76,7 @@ def _endpoint(route: Route, controller: Controller) -> Callable[..., Awaitable[A
     async def endpoint(request: HttpRequest, query: Any, body: Any = None) -> Any:
         token = request.scope["token"]
         try:
-            if route.can not in token.can:
-                raise Failure(403, f'This token is not for "{route.can.value}": `webhand token create --can ...`.')
+            check_right(token, route.opens)
             given = await route.handle(Call(controller, token, body, query, request))
         except Failure as failure:
             return told(failure)

@@ -4,7 +4,17 @@ import re
 from typing import Annotated, Any, Literal
 from zoneinfo import available_timezones
 
-from pydantic import BaseModel, ConfigDict, Field, HttpUrl, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    HttpUrl,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    field_validator,
+    model_validator,
+)
 from webhand_agent import urls
 from webhand_agent.models.names import CHOICES, is_known
 from webhand_agent.protocol import StartTask
@@ -14,7 +24,10 @@ from webhand_host.server.route import Request
 from webhand_host.worker.wire import PERSON
 
 LONGEST_TASK = 20_000
-LABEL = r"^[A-Za-z0-9_.-]{1,64}$"
+ZONES_OF_THE_MACHINE = {"localtime"}
+"""Put beside the zones of the IANA database by zic(8): another one on each machine."""
+LABEL = r"^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$"
+"""With dots alone it would be another path where it stands in one."""
 Label = Annotated[str, Field(pattern=LABEL)]
 
 
@@ -22,6 +35,16 @@ class Secret(Request):
     """One of the vault, by its name."""
 
     secret: str = Field(pattern=r"^[A-Za-z0-9_.-]{1,64}$")
+
+
+def _credential(given: Any, taken: ValidatorFunctionWrapHandler) -> Any:
+    try:
+        return taken(given)
+    except ValidationError:
+        raise ValueError('it is a text, or {"secret": "NAME"}') from None
+
+
+Credential = Annotated[Secret | str, WrapValidator(_credential)]
 
 
 class Telegram(Request):
@@ -34,7 +57,7 @@ class Webhook(Request):
 
     url: HttpUrl
     method: Literal["POST", "PUT"] = "POST"
-    secret: str | None = Field(None, max_length=500)
+    secret: str | None = Field(None, min_length=1, max_length=500)
 
 
 class Notifications(Request):
@@ -77,9 +100,22 @@ class NewSession(Request):
     instruction: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
     goal: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
     steps: list[scripting.Step] = Field([], max_length=scripting.MOST_STEPS)
-    credentials: dict[Annotated[str, Field(pattern=r"^[A-Za-z0-9_]{1,32}$")], Secret | str] | None = None
+    credentials: dict[Annotated[str, Field(pattern=r"^[A-Za-z0-9_]{1,32}$")], Credential] | None = None
     notifications: Notifications | None = None
     options: Options = Options()
+
+    @field_validator("steps")
+    @classmethod
+    def _known(cls, steps: list[scripting.Step]) -> list[scripting.Step]:
+        scripting.check(steps)
+        return steps
+
+    @field_validator("title", "instruction", "goal")
+    @classmethod
+    def _said(cls, text: str | None) -> str | None:
+        if text is not None and not text.strip():
+            raise ValueError("it says nothing")
+        return text
 
     @field_validator("target")
     @classmethod
@@ -93,9 +129,16 @@ class NewSession(Request):
 
     @model_validator(mode="after")
     def _whole(self) -> "NewSession":
+        words = {"task": self.instruction, "explore": self.goal}
+        name = "instruction" if self.mode == "task" else "goal"
+        if any(text is not None for mode, text in words.items() if mode != self.mode):
+            raise ValueError(f"mode {self.mode} takes its words as {name}")
         if self.mode == "task" and self.instruction is None and not self.steps:
             raise ValueError("mode task takes an instruction, or steps")
-        scripting.check(self.steps)
+        if self.steps and words[self.mode] is not None:
+            raise ValueError(f"it takes steps or {name}, and not both")
+        if self.mode == "explore":
+            scripting.check_looks_only(self.steps)
         if self.mode == "explore" and self.target is None and self.title is None:
             raise ValueError("mode explore takes a target, or a title")
         if self.target is not None and self.title is not None:
@@ -115,34 +158,19 @@ class NewSession(Request):
         names = {name: one.secret if isinstance(one, Secret) else "" for name, one in (self.credentials or {}).items()}
         return {**asked, "credentials": names}
 
-    def as_task(self, *, attended: bool) -> StartTask:
-        """What the agent is asked. The instruction is the person's own words."""
-        otherwise = (
-            scripting.WORDS if self.steps else f"Look around on {self.target or 'this page'} and tell what is there."
-        )
-        return StartTask(
-            task=self.instruction or self.goal or otherwise,
-            url=self.target,
-            model=self.options.model,
-            max_steps=self.options.max_turns or (len(self.steps) + scripting.STEPS_MORE if self.steps else None),
-            autonomy="trusted" if self.options.auto_confirm else None,
-            attended=attended,
-            browse=True,
-        )
-
 
 class NewSchedule(Request):
     """`cron` has five fields, or six with seconds first; `timezone` is where its hours are."""
 
     name: str = Field(pattern=LABEL)
-    cron: str = Field(min_length=9, max_length=200)
+    cron: str = Field(max_length=200)
     timezone: str = "UTC"
     session: NewSession
 
     @field_validator("timezone")
     @classmethod
     def _known(cls, timezone: str) -> str:
-        if timezone not in available_timezones():
+        if timezone not in available_timezones() - ZONES_OF_THE_MACHINE:
             raise ValueError("write a time zone as Europe/Rome or UTC")
         return timezone
 
@@ -161,8 +189,20 @@ class Stored(BaseModel):
     credentials: dict[str, str] = {}
     options: Options = Options()
 
-    def asked(self) -> NewSession:
-        return NewSession(**self.model_dump(exclude={"credentials"}))
+    def as_task(self, *, attended: bool) -> StartTask:
+        """What the agent is asked. The instruction is the person's own words."""
+        otherwise = (
+            scripting.WORDS if self.steps else f"Look around on {self.target or 'this page'} and tell what is there."
+        )
+        return StartTask(
+            task=self.instruction or self.goal or otherwise,
+            url=self.target,
+            model=self.options.model,
+            max_steps=self.options.max_turns or (len(self.steps) + scripting.STEPS_MORE if self.steps else None),
+            autonomy="trusted" if self.options.auto_confirm else None,
+            attended=attended,
+            browse=True,
+        )
 
 
 SESSION_ID = re.compile(r"sess_(\d{8})_(\d{6})_([0-9a-f]{4})")

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.several import Several
-from webhand_host.controller.signals import KEYS, waited
+from webhand_host.controller.signals import BEAT, waited
 from webhand_host.controller.workers import Beat, Workers
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ SHARED_SECONDS = 2.0
 
 async def beating(hub: Hub, workers: Workers, among: Several) -> None:
     """For ever: whoever stopped here would be taken for dead by all others."""
-    with hub.signals.listening(KEYS) as event:
+    with hub.signals.listening(BEAT) as event:
         while True:
             event.clear()
             both = partial(_beat, workers.beat(), among)

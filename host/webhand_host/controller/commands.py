@@ -6,6 +6,7 @@ Handing a command out is its beginning: it is never handed out again. Where it i
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -22,7 +23,9 @@ from webhand_host.worker.wire import Command, Method, Result, Taken
 LOOK_ANYWAY = 5.0
 """Seconds after which the database is looked at although nothing was signalled."""
 
-_T, _S = tables.commands, tables.sessions
+_T, _S, _W = tables.commands, tables.sessions, tables.workers
+Also = Callable[[sa.Connection], None]
+"""What else is to be done in the transaction in which a command is given."""
 
 
 class State(StrEnum):
@@ -49,7 +52,8 @@ class Commands:
     workers: Workers
     _results: dict[int, Result] = field(default_factory=dict)
     _awaited: set[int] = field(default_factory=set)
-    _quiet: set[str] = field(default_factory=set)
+    _held: dict[str, frozenset[int]] = field(default_factory=dict)
+    """Of workers for whom there was nothing more when it was looked, and nothing came since: what they were at."""
 
     # --- By the loop --------------------------------------------------------------------------------------------------
 
@@ -66,32 +70,34 @@ class Commands:
 
         return await self.hub.database.run(work)
 
-    async def give(self, hold: Hold, method: Method, params: dict[str, Any]) -> tuple[int, int]:
+    async def give(
+        self, hold: Hold, method: Method, params: dict[str, Any], also: Also = lambda connection: None
+    ) -> tuple[int, int]:
         """The number of a new command, and the worker's attempt that it is for.
 
         Raises:
             TakenOver, StopWanted, BrowserGone: it is not given.
         """
         sealed = self.hub.seal.close(json.dumps(params).encode(), f"params {hold.session}")
-        opens = method.name == "open"
+        looks = _giving(hold)
 
         def work(connection: sa.Connection) -> tuple[int, int]:
-            row = connection.execute(sa.select(_S).where(_S.c.id == hold.session).with_for_update()).one()
+            row = connection.execute(looks).one()
             if row.epoch != hold.epoch:
                 raise TakenOver
-            mine = (_T.c.session == hold.session) & (_T.c.seq == hold.seq + 1)
-            if (before := connection.execute(sa.select(_T).where(mine)).one_or_none()) is not None:
-                return int(before.number), int(before.attempt)  # it was given, and that was not heard of
-            known = (_T.c.session == hold.session) & (_T.c.seq == hold.seq)
-            connection.execute(sa.update(_T).where(known).values(result=None))
+            if row.given is not None:
+                return int(row.given), int(row.given_attempt)  # it was given, and that was not heard of
+            also(connection)
+            if hold.has_stored:
+                known = (_T.c.session == hold.session) & (_T.c.seq == hold.seq)
+                connection.execute(sa.update(_T).where(known).values(result=None))
             if row.stop and method.name != "close":
                 raise StopWanted
-            workers = tables.workers
-            attempt = connection.scalar(sa.select(workers.c.attempt).where(workers.c.name == hold.worker))
-            if attempt is None or (not opens and attempt != row.attempt):
-                raise BrowserGone(revoked=attempt is None)
-            told = {"attempt": attempt} if opens else {}
-            if "tab_id" in params:
+            opens = method.name == "open"
+            if row.current is None or (not opens and row.current != row.attempt):
+                raise BrowserGone(revoked=row.current is None)
+            told = {"attempt": row.current} if opens else {}
+            if params.get("tab_id", row.last_tab) != row.last_tab:
                 told["last_tab"] = params["tab_id"]
             if told:
                 connection.execute(sa.update(_S).where(_S.c.id == hold.session).values(**told))
@@ -101,32 +107,33 @@ class Commands:
                     seq=hold.seq + 1,
                     epoch=hold.epoch,
                     worker=hold.worker,
-                    attempt=attempt,
+                    attempt=row.current,
                     action=method.action,
                     params=sealed,
                     created=time.time(),
                     state=State.GIVEN,
                 )
             )
-            return int((made.inserted_primary_key or (0,))[0]), int(attempt)
+            return int((made.inserted_primary_key or (0,))[0]), int(row.current)
 
         number, attempt = await self.hub.database.run(work)
         hold.seq += 1
+        hold.has_stored = False
         self._awaited.add(number)
         self.wake(hold.worker)
         return number, attempt
 
     def wake(self, worker: str) -> None:
         """There may be something for a worker."""
-        self._quiet.discard(worker)
+        self._held.pop(worker, None)
         self.hub.signals.fire(of_worker(worker))
 
     def has(self, number: int) -> bool:
         """Whether a result has come in this process."""
         return number in self._results
 
-    async def outcome(self, number: int) -> Outcome:
-        """What has become of a command so far. What it gave is kept until the next one is given."""
+    async def outcome(self, hold: Hold, number: int) -> Outcome:
+        """What has become of a command so far. What it gave elsewhere is kept until the next one is given."""
         if (kept := self._results.pop(number, None)) is not None:
             self._awaited.discard(number)
             return Outcome(State.DONE, kept)
@@ -136,6 +143,7 @@ class Commands:
             if row.state != State.DONE or row.result is None:
                 return Outcome(State(row.state))
             said = self.hub.seal.open(row.result, f"result {row.session}")
+            hold.has_stored = True
             return Outcome(State.DONE, Result.model_validate_json(said))
 
         return await self.hub.database.run(work)
@@ -161,7 +169,8 @@ class Commands:
         is at: what it was handed and has neither answered nor holds never reached it.
         """
         end = time.monotonic() + seconds
-        look = worker not in self._quiet
+        held = self._held.get(worker)
+        look = held is None or not held <= holds
         with self.hub.signals.listening(of_worker(worker)) as event:
             while True:
                 event.clear()
@@ -175,72 +184,96 @@ class Commands:
                 look = await waited(event, left)
 
     async def _hand_out(self, worker: str, attempt: int, holds: frozenset[int]) -> Command | None:
-        self._quiet.add(worker)  # whoever gives something meanwhile takes it out again
-        unknown: list[Any] = []
+        mark = self._held[worker] = frozenset(holds)  # whoever gives something meanwhile takes it out
+        current = sa.select(_W.c.attempt).where(_W.c.name == worker).scalar_subquery().label("current")
+        mine = (_T.c.worker == worker) & _T.c.state.in_((State.GIVEN, State.OUT))
+        looks = sa.select(_T, current).where(mine).order_by(_T.c.number).with_for_update(of=_T)
 
-        def work(connection: sa.Connection) -> Any:
-            workers = tables.workers
-            if connection.scalar(sa.select(workers.c.attempt).where(workers.c.name == worker)) != attempt:
-                return None
-            mine = (_T.c.worker == worker) & _T.c.state.in_((State.GIVEN, State.OUT))
-            rows = connection.execute(sa.select(_T).where(mine).order_by(_T.c.number).with_for_update()).all()
-            lost = [
-                one for one in rows if one.state == State.OUT and (one.attempt, one.number in holds) != (attempt, True)
-            ]
-            lost += [one for one in rows if one.state == State.GIVEN and one.attempt != attempt]
+        def work(connection: sa.Connection) -> tuple[Any, list[Any], list[Any]]:
+            rows = connection.execute(looks).all()
+            if rows and rows[0].current != attempt:
+                return None, [], []
+            held = [one for one in rows if one.attempt == attempt and (one.state == State.GIVEN or one.number in holds)]
+            lost = [one for one in rows if one not in held]
             if lost:
                 is_lost = _T.c.number.in_([one.number for one in lost])
                 connection.execute(sa.update(_T).where(is_lost).values(state=State.UNKNOWN, params=None))
-                unknown.extend(one.number for one in lost)
-            row = next((one for one in rows if one.state == State.GIVEN and one.attempt == attempt), None)
+            row = next((one for one in held if one.state == State.GIVEN), None)
             if row is not None:
                 out = {"state": State.OUT, "handed_out": time.time(), "params": None}
                 connection.execute(sa.update(_T).where(_T.c.number == row.number).values(**out))
-            return row
+            return row, held, lost
 
-        row = await self.hub.database.run(work)
-        self.hub.signals.fire(*map(of_command, unknown))
+        row, held, lost = await self.hub.database.run(work)
+        self.hub.signals.fire(*(of_command(one.session, one.seq) for one in lost))
+        is_all = all(one.state == State.OUT or one is row for one in held)
+        if is_all and self._held.get(worker) is mark:
+            self._held[worker] = frozenset(one.number for one in held)
+        else:
+            self._held.pop(worker, None)
         if row is None:
             return None
-        self._quiet.discard(worker)
         params = json.loads(self.hub.seal.open(row.params, f"params {row.session}"))
         return Command(action=row.action, id=written(row.number), session_id=row.session, params=params)
 
     async def take(self, worker: str, told: Result) -> Taken:
         """Raises `NotYours`."""
         number = number_of(told.id)
-        sealed: list[bytes] = []
+        is_awaited = number in self._awaited  # here: what it gave need not be kept for anybody else
+        came: list[str] = []
 
-        def work(connection: sa.Connection) -> tuple[bool, str, str]:
-            row = connection.execute(sa.select(_T).where(_T.c.number == number).with_for_update()).one_or_none()
+        def work(connection: sa.Connection) -> tuple[bool, str, Any]:
+            row = connection.execute(_taking(number)).one_or_none()
             if row is None or row.worker != worker:
                 raise NotYours(f"{told.id} was not handed out to you.")
             if row.state == State.GIVEN or (told.attempt is not None and told.attempt != row.attempt):
                 raise NotYours(f"{told.id} was not handed out to you since you registered.")
-            stop = bool(connection.scalar(sa.select(_S.c.stop).where(_S.c.id == row.session)))
             if row.state != State.OUT:
                 said = (
                     "It had its result already."
                     if row.state == State.DONE
                     else "It came too late: nobody waits for it."
                 )
-                return stop, said, row.session
-            sealed.append(self.hub.seal.close(told.model_dump_json().encode(), f"result {row.session}"))
-            done = {"state": State.DONE, "result": sealed[0]}
+                return bool(row.stop), said, row
+            came.append(told.id)
+            kept = None
+            if not is_awaited:
+                kept = self.hub.seal.close(told.model_dump_json().encode(), f"result {row.session}")
+            done = {"state": State.DONE, "result": kept}
             connection.execute(sa.update(_T).where(_T.c.number == number).values(**done))
             refs = {"next_ref": told.next_ref, "next_frame": told.next_frame}
-            if told.next_ref is not None and told.next_frame is not None:
+            if None not in refs.values() and refs != {name: getattr(row, name) for name in refs}:
                 connection.execute(sa.update(_S).where(_S.c.id == row.session).values(**refs))
-            return stop, "", row.session
+            return bool(row.stop), "", row
 
-        stop, message, session = await self.hub.database.run(work)
-        if sealed and number in self._awaited:
+        stop, message, row = await self.hub.database.run(work)
+        if worker in self._held:
+            self._held[worker] -= {number}
+        if came and is_awaited:
             self._results[number] = told
-        if sealed:
-            self.hub.signals.fire(of_command(number))
+        if came:
+            self.hub.signals.fire(of_command(row.session, row.seq))
         if stop:
-            self.hub.signals.fire(of_session(session))
+            self.hub.signals.fire(of_session(row.session))
         return Taken(success=not message, message=message, stop=stop)
+
+
+def _giving(hold: Hold) -> sa.Select[Any]:
+    """What has to be known to give a command, with the session held fast."""
+    is_next = (_T.c.session == _S.c.id) & (_T.c.seq == hold.seq + 1)
+    current = sa.select(_W.c.attempt).where(_W.c.name == hold.worker).scalar_subquery().label("current")
+    wanted = (_S.c.epoch, _S.c.stop, _S.c.attempt, _S.c.last_tab, current)
+    given = (_T.c.number.label("given"), _T.c.attempt.label("given_attempt"))
+    found = sa.select(*wanted, *given).select_from(_S.outerjoin(_T, is_next)).where(_S.c.id == hold.session)
+    return found.with_for_update(of=_S)
+
+
+def _taking(number: int) -> sa.Select[Any]:
+    """A command, held fast, and what of its session a result is about."""
+    of_it = (_S.c.stop, _S.c.next_ref, _S.c.next_frame)
+    wanted = (_T.c.worker, _T.c.attempt, _T.c.state, _T.c.session, _T.c.seq)
+    found = sa.select(*wanted, *of_it).join_from(_T, _S, _S.c.id == _T.c.session)
+    return found.where(_T.c.number == number).with_for_update(of=_T)
 
 
 def written(number: int) -> str:

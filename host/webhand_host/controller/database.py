@@ -118,17 +118,22 @@ class Database:
         """In a transaction. A connection that died in the pool is found out here, by the first that has it: that makes
         all others anew, and nothing has been done yet. (A ping of the pool's for each use is a transaction of its own.)
         """
-        connection = self.engine.connect()
-        # A file is locked at once: what is read first would be read outside the transaction that decides by it.
-        first = "BEGIN IMMEDIATE" if self.is_file else "SELECT 1"
         try:
-            connection.exec_driver_sql(first)
+            return self._begin()
         except AWAY as error:
-            connection.close()
             if not error.connection_invalidated:
                 raise
-            connection = self.engine.connect()
-            connection.exec_driver_sql(first)
+            return self._begin()
+
+    def _begin(self) -> sa.Connection:
+        """A file is locked at once: what is read first would be read outside the transaction that decides by it. With
+        PostgreSQL the driver begins nothing by itself, and its commit ends what is begun here.
+        """
+        connection = self.engine.connect()
+        try:
+            if not self.is_file:
+                connection.execution_options(isolation_level="AUTOCOMMIT")
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if self.is_file else "BEGIN")
         except BaseException:
             connection.close()
             raise

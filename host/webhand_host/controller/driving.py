@@ -4,15 +4,15 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
 from webhand_agent.browser import BrowserError
 from webhand_agent.protocol import Answered, Confirmation, ObservationMade, Question, Receipt
-from webhand_agent.tools.tool import Risk
 
 from webhand_host.controller import notifying
-from webhand_host.controller.commands import Commands
+from webhand_host.controller.commands import Also, Commands
 from webhand_host.controller.confirming import Confirmations
 from webhand_host.controller.holding import BrowserGone, Hold, StopWanted, TakenOver
 from webhand_host.controller.hub import Hub
@@ -22,7 +22,7 @@ from webhand_host.controller.scripting import ScriptModel
 from webhand_host.controller.sessions import Session, Sessions
 from webhand_host.controller.signals import of_log, of_session
 from webhand_host.controller.status import Status
-from webhand_host.controller.tools import document_tools
+from webhand_host.controller.tools import LOOKING, document_tools
 from webhand_host.native.session import RemoteError
 from webhand_host.runs.folder import Suspension
 from webhand_host.runs.runner import STRANGE
@@ -69,7 +69,7 @@ class Driving:
             headless=bool(session.asked.options.headless),
             title=session.asked.title,
             part=self._part,
-            ready=self._written,
+            writing=self._journal.writing if self._journal is not None else _nothing_to_write,
         )
         self._work: Work | None = None
         self._going: asyncio.Task[None] | None = None
@@ -110,7 +110,7 @@ class Driving:
             return
         self._work = Work(
             self._folder,
-            self._asked(),
+            self._asked(suspension),
             ThroughWorker(self._browser),
             {self._heard},
             suspension,
@@ -124,8 +124,7 @@ class Driving:
         explores = asked.mode == "explore"
         wants_them = asked.options.document_tools or asked.steps
         tools = document_tools(self._folder.path, self._notify) if wants_them else ()
-        looking = (Risk.READ, Risk.NAVIGATE, Risk.CONTROL)
-        tools = tuple(one for one in tools if not explores or one.risk in looking)
+        tools = tuple(one for one in tools if not explores or one.risk in LOOKING)
         return Bounds(explores, tools, ScriptModel(asked.steps) if asked.steps else None)
 
     async def _notify(self, summary: str) -> Receipt:
@@ -134,13 +133,14 @@ class Driving:
         destinations = self._runs.sessions.destinations(session)
         return await notifying.notify_now(session, destinations, self._runs.hub.telling, summary)
 
-    def _asked(self) -> Any:
+    def _asked(self, suspension: Suspension | None) -> Any:
         job = self._folder.job()
         if job is None:
             raise BrowserError(STRANGE)
-        if self._browser.first_tab is not None:
-            return job.asked.model_copy(update={"tab_id": self._browser.first_tab})
-        return job.asked
+        tab_id = self._browser.first_tab
+        if tab_id is None and suspension is not None:  # in a browser of its own it may be led on, as before
+            tab_id = suspension.tab_id
+        return job.asked.model_copy(update={"tab_id": tab_id}) if tab_id is not None else job.asked
 
     async def _begin(self) -> Suspension | None:
         """Has the run's browser, and where the run is to be taken up what is known of it.
@@ -173,13 +173,9 @@ class Driving:
                 self._folder.close(sentence)
             self._runs.hub.signals.fire(of_log(self._session.id))
 
-    async def _written(self) -> None:
-        """What the next command rests on is where another controller finds it. Raises `TakenOver`."""
+    async def _ended(self) -> Ending:
         if self._journal is not None:
             await self._journal.written()
-
-    async def _ended(self) -> Ending:
-        await self._written()
         with contextlib.suppress(TakenOver, StopWanted, BrowserGone):
             await self._runs.commands.give(self._hold, METHODS["close"], {})  # nobody waits for it
         finished = self._folder.finished() or self._folder.ending(self._lost or RECORD_LOST)
@@ -247,3 +243,9 @@ class Driving:
                 await runs.confirmations.opened(session_id, event)
                 await runs.sessions.waits(session_id, for_person=True)
             self._again.set()
+
+
+@contextlib.asynccontextmanager
+async def _nothing_to_write() -> AsyncIterator[Also]:
+    """Where there is one controller the run's folder has it all."""
+    yield lambda connection: None

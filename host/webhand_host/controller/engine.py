@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, StepOptions, error
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, error
 
 from webhand_host.controller import journal, keeping, notifying
 from webhand_host.controller.asking import NewSchedule
@@ -19,6 +19,7 @@ from webhand_host.controller.holding import TakenOver
 from webhand_host.controller.pace import Pace
 from webhand_host.controller.running import Runs
 from webhand_host.controller.schedules import NO_CRON, BadSchedule, Schedules
+from webhand_host.controller.sending import NotTold
 from webhand_host.controller.sessions import Session
 from webhand_host.controller.several import QUEUE
 from webhand_host.controller.signals import QUEUED, ROOM
@@ -160,25 +161,26 @@ class Engine:
         ending = await DBOS.run_step_async({"name": "drive"}, self._drive, session_id)
         await DBOS.run_step_async({"name": "end"}, self._end, session_id, *ending)
         found = await DBOS.run_step_async({"name": "whom to tell"}, self._ways, session_id)
-        # All at once: one that hangs keeps no other waiting. The run has ended, whatever comes of them.
-        await asyncio.gather(*(self._tell(session_id, way) for way in found), return_exceptions=True)
+        for way in found:  # each by itself: one that hangs keeps no other waiting, and the run has ended
+            await DBOS.start_workflow_async(_tell, session_id, way)
         self._hub.signals.fire(QUEUED)  # there is room for another
         return ending[0]
 
-    async def _tell(self, session_id: str, way: str) -> None:
-        again = StepOptions(
-            name=f"tell {way}",
-            retries_allowed=True,
-            interval_seconds=notifying.FIRST_RETRY,
-            max_attempts=notifying.ATTEMPTS,
-            backoff_rate=notifying.BACKOFF,
-            should_retry=notifying.is_worth_another,
-        )
-        try:
-            await DBOS.run_step_async(again, self._notify, session_id, way)
-        except Exception as error:
-            log.warning("Nobody was told by %s how %s ended: %s", way, session_id, error)
-            raise
+    async def tell(self, session_id: str, way: str) -> str:
+        """The workflow by which the end is told one way; why it could not be, or nothing. Each try is a step, and so is
+        giving up: a controller that is started again begins neither anew.
+        """
+        seconds = notifying.FIRST_RETRY
+        for left in reversed(range(notifying.ATTEMPTS)):
+            why, is_worth_another = await DBOS.run_step_async({"name": "tell"}, self._notify, session_id, way)
+            if not why:
+                return ""
+            if not (left and is_worth_another):
+                break
+            await DBOS.sleep_async(seconds)
+            seconds *= notifying.BACKOFF
+        await DBOS.run_step_async({"name": "give up"}, self._give_up, session_id, way, why)
+        return str(why)
 
     async def _drive(self, session_id: str) -> list[str]:
         session = await self._sessions.get(session_id)
@@ -208,11 +210,19 @@ class Engine:
         session = await self._sessions.get(session_id)
         return notifying.ways(self._sessions.destinations(session))
 
-    async def _notify(self, session_id: str, way: str) -> None:
+    async def _notify(self, session_id: str, way: str) -> tuple[str, bool]:
+        """Why it could not be told, and whether that may be another time."""
         session = await self._sessions.get(session_id)
         destinations = self._sessions.destinations(session)
         if destinations is not None:
-            await notifying.notify(session, destinations, way, self._hub.telling)
+            try:
+                await notifying.notify(session, destinations, way, self._hub.telling)
+            except NotTold as failed:
+                return str(failed), not failed.for_good
+        return "", False
+
+    async def _give_up(self, session_id: str, way: str, why: str) -> None:
+        log.warning("Nobody was told by %s how %s ended: %s", way, session_id, why)
 
 
 RUN = "webhand_run"
@@ -235,6 +245,11 @@ async def _due(at: datetime, name: Any) -> None:
 @DBOS.workflow(name="webhand_tidy")
 async def _tidy(at: datetime, context: Any) -> None:
     await _engine[0].tidy()
+
+
+@DBOS.workflow(name="webhand_tell")
+async def _tell(session_id: str, way: str) -> str:
+    return await _engine[0].tell(session_id, way)
 
 
 @DBOS.workflow(name=RUN)

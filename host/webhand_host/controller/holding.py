@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 @dataclass
 class Hold:
-    """One loop's hold on a run: `epoch` is its own, and whoever comes later has a higher one."""
+    """One loop's hold on a run: `epoch` is its own, and whoever comes later has a higher one. `has_stored`: what its
+    last command gave stands in the database.
+    """
 
     session: str
     epoch: int
     worker: str
     seq: int = 0
+    has_stored: bool = False
 
 
 class TakenOver(Exception):

@@ -6,14 +6,16 @@ Only the folder's texts are here; pictures and files of the run are in the folde
 """
 
 import asyncio
+import contextlib
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
 
 from webhand_host.controller import tables
 from webhand_host.controller.holding import Hold, TakenOver
@@ -22,6 +24,8 @@ from webhand_host.runs.folder import RunFolder
 
 _T, _S = tables.records, tables.sessions
 
+ASIDE_SECONDS = 0.5
+"""For which what is written waits for a command that takes it along."""
 GROWING = ("run.jsonl", "conversation.jsonl")
 WHOLE = ("permissions.json", "mark")
 
@@ -81,9 +85,10 @@ class Journal:
             self._there_is_some.set()
 
     async def go(self) -> None:
-        """Writes what there is to write; for ever, or until the run is another's."""
+        """Writes what no command has taken along; for ever, or until the run is another's."""
         while True:
             await self._there_is_some.wait()
+            await asyncio.sleep(ASIDE_SECONDS)
             try:
                 await self.written()
             except TakenOver as why:
@@ -92,28 +97,46 @@ class Journal:
 
     async def written(self) -> None:
         """Everything until now is in the database. Raises `TakenOver`."""
-        async with self._turn:
-            while self._waiting:
-                batch = list(self._waiting)
-                await self._hub.database.run(partial(self._write, batch))
-                del self._waiting[: len(batch)]
-            self._there_is_some.clear()
+        while self._waiting:
+            async with self.writing() as put:
+                await self._hub.database.run(partial(self._alone, put))
 
-    def _write(self, batch: list[Written], connection: sa.Connection) -> None:
-        session, epoch = self._hold.session, self._hold.epoch
-        of_session = _S.c.id == session
-        if connection.scalar(sa.select(_S.c.epoch).where(of_session).with_for_update()) != epoch:
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[Callable[[sa.Connection], None]]:
+        """What writes everything until now, for a transaction in which the hold was looked at. It may be done again
+        where its commit was not heard of.
+        """
+        async with self._turn:
+            batch = list(self._waiting)
+            yield partial(self._put, batch)
+            del self._waiting[: len(batch)]
+            if not self._waiting:
+                self._there_is_some.clear()
+
+    def _alone(self, put: Callable[[sa.Connection], None], connection: sa.Connection) -> None:
+        of_session = _S.c.id == self._hold.session
+        if connection.scalar(sa.select(_S.c.epoch).where(of_session).with_for_update()) != self._hold.epoch:
             raise TakenOver
-        mine = (_T.c.session == session) & (_T.c.epoch == epoch)
-        before = connection.scalar(sa.select(sa.func.max(_T.c.at)).where(mine)) or 0
-        for one in batch:
-            if one.at <= before:  # it was committed, and that was not heard of
-                continue
-            if one.file in WHOLE:
-                connection.execute(sa.delete(_T).where((_T.c.session == session) & (_T.c.file == one.file)))
-            content = self._hub.seal.close(zlib.compress(one.text.encode()), f"record {session}")
-            told = {"session": session, "epoch": epoch, "at": one.at, "file": one.file, "content": content}
-            connection.execute(sa.insert(_T).values(**told))
+        put(connection)
+
+    def _put(self, batch: list[Written], connection: sa.Connection) -> None:
+        session, seal = self._hold.session, self._hub.seal
+        replaced = {one.file: one.at for one in batch if one.file in WHOLE}
+        if replaced:
+            connection.execute(sa.delete(_T).where((_T.c.session == session) & _T.c.file.in_(replaced)))
+        rows = [
+            {
+                "session": session,
+                "epoch": self._hold.epoch,
+                "at": one.at,
+                "file": one.file,
+                "content": seal.close(zlib.compress(one.text.encode()), f"record {session}"),
+            }
+            for one in batch
+            if replaced.get(one.file, one.at) == one.at
+        ]
+        if rows:
+            connection.execute(insert(_T).on_conflict_do_nothing(), rows)
 
     def _restore(self, folder: KeptFolder, rows: Sequence[Any]) -> None:
         lines: defaultdict[str, list[str]] = defaultdict(list)

@@ -28,7 +28,7 @@ async def tidy(hub: Hub, *, now: float | None = None) -> int:
         return 0
     for session_id in ids:  # what is on the disk first: a session that is still listed is tidied once more
         await asyncio.to_thread(shutil.rmtree, runs_folder() / run_id_of(session_id), ignore_errors=True)
-    await DBOS.delete_workflows_async(ids)
+    await DBOS.delete_workflows_async(ids, delete_children=True)
 
     def work(connection: sa.Connection) -> None:
         for table in (tables.commands, tables.confirmations, tables.records):

@@ -13,7 +13,6 @@ from typing import Any
 from webhand_agent import receipts
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.safety.cards import plain
-from webhand_agent.verify.changes import label
 
 from webhand_host.controller import sending
 from webhand_host.controller.asking import Notifications
@@ -47,10 +46,6 @@ def check(destinations: Notifications | None, telling: Telling) -> None:
         sending.check_address(destinations.webhook.url.host or "", telling)
     for address in destinations.others:
         sending.service_of(address, telling)
-
-
-def is_worth_another(error: BaseException) -> bool:
-    return not (isinstance(error, NotTold) and error.for_good)
 
 
 async def notify_now(session: Session, destinations: Notifications | None, telling: Telling, said: str) -> Receipt:
@@ -119,10 +114,9 @@ def what(session: Session, said: str | None = None, *, pages: bool = False) -> d
         "files": [one if pages else {"kind": one["kind"], "size": one["size"]} for one in files[:MOST_FILES]],
         "file_count": len(files),
     }
-    finished = session.folder.finished() if said is None and session.folder.path.exists() else None
-    if finished is not None:
-        told |= {"changes": len(finished.changes), "verdict": label(finished.changes, finished.acts)}
-        if pages:
+    if said is None and (found_out := session.verdict()) is not None:
+        told["verdict"], told["changes"] = found_out
+        if pages and (finished := session.folder.finished()) is not None:
             told["changed"] = [one.model_dump(mode="json") for one in finished.changes]
     return told
 

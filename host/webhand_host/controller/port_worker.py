@@ -7,7 +7,7 @@ from typing import Any
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.datastructures import UploadFile
-from starlette.formparsers import MultiPartException
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from webhand_agent.version import VERSION
 
@@ -100,8 +100,8 @@ async def _upload(call: Call) -> Any:
                 size = _number(said["size"], offset + length)
                 whole = Piece(session_id, filename, size, str(said["sha256"] or "").lower(), offset, data)
                 return JSONResponse(await call.controller.uploads.take(call.token.name, whole))
-    except (MultiPartException, ClientDisconnect) as error:
-        raise Failure(422, "The form cannot be read: it has to be multipart/form-data.") from error
+    except (HTTPException, ClientDisconnect) as error:  # as which Starlette raises what is wrong with a form
+        raise Failure(422, "The form cannot be read: it has to be multipart/form-data, with one file.") from error
 
 
 def _number(text: object, without: int) -> int:

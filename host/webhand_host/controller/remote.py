@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from webhand_agent import receipts
@@ -10,7 +11,7 @@ from webhand_agent.browser import Ability, BrowserError
 from webhand_agent.job import Carrier
 from webhand_agent.protocol import Receipt
 
-from webhand_host.controller.commands import LOOK_ANYWAY, Commands, State
+from webhand_host.controller.commands import LOOK_ANYWAY, Also, Commands, State
 from webhand_host.controller.holding import BrowserGone, Hold, StopWanted, TakenOver
 from webhand_host.controller.signals import of_command, waited
 from webhand_host.runs.carriage import RunBrowser
@@ -37,8 +38,8 @@ class RemoteBrowser:
     another browser for the run.
 
     A worker that is silent is waited for; where it stays so, the run is `lost`, in a sentence. `part` is told why
-    nothing more can be done for the run; whoever hears it cancels what is under way. `ready` is waited for before each
-    command.
+    nothing more can be done for the run; whoever hears it cancels what is under way. `writing` gives what each command
+    rests on, and takes along.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class RemoteBrowser:
         headless: bool,
         title: str | None,
         part: Callable[[Exception], None],
-        ready: Callable[[], Awaitable[None]],
+        writing: Callable[[], AbstractAsyncContextManager[Also]],
     ) -> None:
         self.lost = ""
         self.last_tab: int | None = None
@@ -61,7 +62,7 @@ class RemoteBrowser:
         self._headless = headless
         self._title = title
         self._part = part
-        self._ready = ready
+        self._writing = writing
         self._has_parted = False
         self._abilities: frozenset[Ability] = frozenset()
         self._address = ""
@@ -120,9 +121,10 @@ class RemoteBrowser:
             if self._has_parted:
                 raise BrowserError(PARTED)
             try:
-                await self._ready()
-                number, attempt = await self._commands.give(self._hold, method, params)
-                state, result = await self._until_known(number, attempt)
+                with self._commands.hub.signals.listening(of_command(self._hold.session, self._hold.seq + 1)) as event:
+                    async with self._writing() as also:
+                        number, attempt = await self._commands.give(self._hold, method, params, also)
+                    state, result = await self._until_known(event, number, attempt)
             except (TakenOver, StopWanted) as why:
                 self.parts()
                 self._part(why)
@@ -152,7 +154,7 @@ class RemoteBrowser:
         except Unreadable as error:
             if method.acts:
                 return self._unknown()
-            raise BrowserError(f"The worker {self._hold.worker} is of another version: {error}") from error
+            raise BrowserError(f"What the worker {self._hold.worker} answered cannot be read: {error}") from error
         if method.name == "observe":
             self._address = read.url
         return read
@@ -160,30 +162,29 @@ class RemoteBrowser:
     def _unknown(self) -> Receipt:
         return receipts.unknown(NO_RECEIPT.format(worker=self._hold.worker))
 
-    async def _until_known(self, number: int, attempt: int) -> tuple[State, Any]:
-        """Waits for a result, as long as the worker is there or may come back.
+    async def _until_known(self, event: asyncio.Event, number: int, attempt: int) -> tuple[State, Any]:
+        """Waits for a result, as long as the worker is there or may come back. The event is set when something became
+        of the command.
 
         Raises:
             BrowserGone: the worker began anew.
             BrowserError: it is lost.
         """
         workers, worker = self._commands.workers, self._hold.worker
-        # Here nobody else takes results, and who has one would have said so.
-        looked = time.monotonic() if self._commands.hub.database.is_file else 0.0
+        looked = time.monotonic()
         try:
-            with self._commands.hub.signals.listening(of_command(number)) as event:
-                while True:
-                    if event.is_set() or self._commands.has(number) or time.monotonic() - looked > LOOK_ANYWAY:
-                        event.clear()
-                        looked = time.monotonic()
-                        outcome = await self._commands.outcome(number)
-                        if outcome.result is not None or outcome.state in (State.UNKNOWN, State.DROPPED, State.DONE):
-                            return outcome.state, outcome.result
-                    if workers.attempt_of(worker) > attempt:
-                        state = await self._commands.gave_up(number)
-                        raise BrowserGone(was_out=state is not State.DROPPED)
-                    await self._give_up_when_lost(number)
-                    await waited(event, LOOKS_EVERY)
+            while True:
+                if event.is_set() or time.monotonic() - looked > LOOK_ANYWAY:
+                    event.clear()
+                    looked = time.monotonic()
+                    outcome = await self._commands.outcome(self._hold, number)
+                    if outcome.result is not None or outcome.state in (State.UNKNOWN, State.DROPPED, State.DONE):
+                        return outcome.state, outcome.result
+                if workers.attempt_of(worker) > attempt:
+                    state = await self._commands.gave_up(number)
+                    raise BrowserGone(was_out=state is not State.DROPPED)
+                await self._give_up_when_lost(number)
+                await waited(event, LOOKS_EVERY)
         except asyncio.CancelledError:
             await asyncio.shield(self._commands.gave_up(number))
             raise

@@ -26,7 +26,7 @@ class Runs(Parts):
         """
         session = await self.sessions.get(session_id)
         hold = await self.commands.hold(session_id)
-        asked = session.asked.asked().as_task(attended=self.may_confirm())
+        asked = session.asked.as_task(attended=self.may_confirm())
         folder = await asyncio.to_thread(
             lambda: KeptFolder.create(runs_folder(), PROFILE, asked, run_id=session.folder.id)
         )

@@ -18,14 +18,19 @@ from webhand_host.controller.sessions import Sessions
 
 _T = tables.schedules
 
-_NUMBERS = "[0-9]{1,2}"
-_MONTHS = f"(?:{_NUMBERS}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
-_DAYS = f"(?:{_NUMBERS}|sun|mon|tue|wed|thu|fri|sat)"
-_FIELDS = tuple(
-    re.compile(rf"(?:{item},)*{item}", re.IGNORECASE)
-    for item in (rf"(?:\*|{value}(?:-{value})?)(?:/[0-9]{{1,2}})?" for value in (*[_NUMBERS] * 4, _MONTHS, _DAYS))
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_DAYS = ("sun", "mon", "tue", "wed", "thu", "fri", "sat")
+_FIELDS: tuple[tuple[int, dict[str, int]], ...] = (
+    (59, {}),
+    (59, {}),
+    (23, {}),
+    (31, {}),
+    (12, {name: number for number, name in enumerate(_MONTHS, start=1)}),
+    (7, {name: number for number, name in enumerate(_DAYS)}),
 )
-"""What crontab(5) has in its five fields, and seconds before them. The engine takes more: dice (`R`), and a year."""
+"""The most that each field may be, and what may stand for a number: seconds, and the five that crontab(5) has. The
+engine takes more: dice (`R`), a year, and ranges that go round."""
+_ITEM = re.compile(r"(?:\*|(\w+)(?:-(\w+))?)(?:/([0-9]{1,2}))?", re.ASCII)
 
 
 NO_CRON = '"{cron}" is no cron expression, as "0 8 * * 1-5".'
@@ -90,8 +95,8 @@ def comes_again(cron: str, timezone: str, at: str) -> bool:
 def _check(cron: str) -> None:
     """The engine takes a day that no year has, and its thread for it ends in an error. Raises `BadSchedule`."""
     fields = cron.split()
-    wanted = _FIELDS[-len(fields) :]
-    if len(fields) < 5 or len(fields) != len(wanted) or not all(map(re.Pattern.fullmatch, wanted, fields)):
+    known = _FIELDS[-len(fields) :]
+    if len(fields) < 5 or len(fields) != len(known) or not all(map(_is_field, fields, known)):
         raise BadSchedule(NO_CRON.format(cron=cron))
     try:
         croniter(cron, second_at_beginning=True).get_next()
@@ -99,3 +104,16 @@ def _check(cron: str) -> None:
         raise BadSchedule(f'"{cron}" never comes.') from None
     except CroniterError:
         raise BadSchedule(NO_CRON.format(cron=cron)) from None
+
+
+def _is_field(field: str, known: tuple[int, dict[str, int]]) -> bool:
+    most, names = known
+
+    def is_item(item: str) -> bool:
+        found = _ITEM.fullmatch(item)
+        if found is None or int(found[3] or 1) not in range(1, most + 1):
+            return False
+        ends = [names.get(end.lower(), int(end) if end.isdigit() else -1) for end in found.group(1, 2) if end]
+        return ends == sorted(ends) and all(0 <= end <= most for end in ends)
+
+    return all(map(is_item, field.split(",")))

@@ -17,8 +17,9 @@ from webhand_agent.tools.control import ENDINGS, TASK_COMPLETE
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Tool
 
-from webhand_host.controller.tools import document_tools
+from webhand_host.controller.tools import LOOKING, document_tools
 from webhand_host.runs.folder import RunFolder
+from webhand_host.server.failures import sentence_of
 from webhand_host.server.route import Request
 
 MOST_STEPS = 200
@@ -55,17 +56,29 @@ def check(steps: Sequence[Step]) -> None:
         try:
             tool.parameters.model_validate(step.params)
         except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(map(str, first["loc"]))
-            raise ValueError(f"step {number}: {step.tool} takes no such params: {place} {first['msg']}") from None
+            raise ValueError(
+                f"step {number}: {step.tool} takes other params: {sentence_of(error.errors()[0])}"
+            ) from None
+
+
+def check_looks_only(steps: Sequence[Step]) -> None:
+    """Raises `ValueError` for the first step by one of the document's tools that explorations have not."""
+    for number, step in enumerate(steps, start=1):
+        if _known()[step.tool].risk not in LOOKING and step.tool in _documents():
+            raise ValueError(f"step {number}: mode explore only looks, and {step.tool} does more")
 
 
 @functools.cache
 def _known() -> dict[str, Tool]:
+    return {tool.name: tool for tool in TOOLS} | _documents()
+
+
+@functools.cache
+def _documents() -> dict[str, Tool]:
     async def nobody(_: str) -> Receipt:
         return receipts.done("")
 
-    return {tool.name: tool for tool in (*TOOLS, *document_tools(Path(), nobody))}
+    return {tool.name: tool for tool in document_tools(Path(), nobody)}
 
 
 class ScriptModel:

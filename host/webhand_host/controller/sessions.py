@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from pydantic import TypeAdapter
 from webhand_agent.protocol import RunFinished
 from webhand_agent.safety.sites import site_of
+from webhand_agent.verify.changes import label
 
 from webhand_host.controller import credentials, tables
 from webhand_host.controller.asking import NewSession, Notifications, Stored, run_id_of, session_id_of
@@ -60,6 +61,13 @@ class Session:
     def folder(self) -> RunFolder:
         """Its run's record, which is there once the run has begun."""
         return RunFolder(runs_folder() / run_id_of(self.id))
+
+    def verdict(self) -> tuple[str, int] | None:
+        """What code saw of what it changed, whatever the summary says, and how many changes that are; read from the
+        disk, once it has ended.
+        """
+        finished = self.folder.finished() if self.has_ended else None
+        return (label(finished.changes, finished.acts), len(finished.changes)) if finished is not None else None
 
     @property
     def has_ended(self) -> bool:

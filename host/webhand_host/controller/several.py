@@ -17,7 +17,7 @@ from filelock import FileLock, Timeout
 
 from webhand_host.controller import tables
 from webhand_host.controller.hub import Hub
-from webhand_host.controller.signals import QUEUED
+from webhand_host.controller.signals import BEAT, QUEUED, fire_with
 from webhand_host.paths import runs_folder, runtime_folder, write_file
 
 log = logging.getLogger(__name__)
@@ -69,6 +69,7 @@ class Several:
                 )
             connection.execute(sa.delete(_T).where(_T.c.executor == self._hub.executor))
             connection.execute(sa.insert(_T).values(executor=self._hub.executor, folder=folder, key=key))
+            fire_with(connection, BEAT)  # from now on the others tell this one too
 
         await self._hub.database.run(work)
         self._signs = {"folder": folder, "key": key}
@@ -89,6 +90,7 @@ class Several:
     async def look_after(self, others: list[tuple[str, int]]) -> None:
         """Takes up what those carried that live no more."""
         now = time.monotonic()
+        self._hub.signals.has_others = bool(others)
         for executor, beats in others:
             known = self._seen.get(executor)
             if known is None or known[0] != beats:

@@ -23,6 +23,8 @@ class Signals:
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._loop = asyncio.get_running_loop()
         self.elsewhere: Callable[[tuple[str, ...]], None] | None = None
+        self.has_others = True
+        """Other processes, as far as this one knows."""
 
     @contextlib.contextmanager
     def listening(self, *names: str, event: asyncio.Event | None = None) -> Iterator[asyncio.Event]:
@@ -46,7 +48,7 @@ class Signals:
 
     def _fire(self, names: tuple[str, ...]) -> None:
         self.heard(names)
-        if self.elsewhere is not None and names:
+        if self.elsewhere is not None and self.has_others and names:
             self.elsewhere(names)
 
     def heard(self, names: Sequence[str]) -> None:
@@ -129,8 +131,8 @@ async def waited(event: asyncio.Event, seconds: float) -> bool:
     return False
 
 
-KEYS = "keys"
-"""A worker's key was taken away."""
+BEAT = "beat"
+"""A worker's key was taken away, or a controller came: what the next beat learns of, at once."""
 ROOM = "room"
 """A session was filed, or a worker may have room for one."""
 QUEUED = "queued"
@@ -150,5 +152,6 @@ def of_log(session_id: str) -> str:
     return f"log {session_id}"
 
 
-def of_command(number: int) -> str:
-    return f"command {number}"
+def of_command(session_id: str, seq: int) -> str:
+    """Something became of it."""
+    return f"command {session_id} {seq}"

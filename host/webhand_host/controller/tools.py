@@ -2,7 +2,7 @@
 the few that only a controller has. Nothing is done here that the table does; permissions judge both alike.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -12,18 +12,25 @@ from pydantic_core import SchemaError
 from webhand_agent import receipts
 from webhand_agent.protocol import Choice, Code, Confirmation, Permission, PermissionKind, Receipt
 from webhand_agent.run import Run
+from webhand_agent.safety.cards import plain, quoted
 from webhand_agent.safety.sites import site_of
 from webhand_agent.tools import control, downloading, files, navigation, saving
 from webhand_agent.tools.markers import AddressMark, Inner
 from webhand_agent.tools.table import checked
-from webhand_agent.tools.tool import Acting, ControlTool, Evidence, Parameters, Reader, Tool
+from webhand_agent.tools.tool import Acting, ControlTool, Evidence, Parameters, Reader, Risk, Tool
 
 from webhand_host.filenames import fit_name
 from webhand_host.paths import taken
 
+LOOKING = (Risk.READ, Risk.NAVIGATE, Risk.CONTROL)
+"""What a tool of the document may be where a run only looks."""
 LONGEST_DOM = 20_000
 MOST_LINKS = 500
 LONGEST_LINK = 2_000
+LONGEST_DETAIL = 120
+ALL_DETAILS = 2_000
+"""Characters of what a confirmation names."""
+GIVES_NOTHING = "A yes gives no permission: each act that needs one asks by itself."
 NO_PATTERN = "pattern is no regular expression that can be used here: {why}"
 
 Words = Annotated[str, Inner(), StringConstraints(strip_whitespace=True, min_length=1, max_length=4_000)]
@@ -231,6 +238,19 @@ async def _save_file(run: Run, given: SaveFile) -> Receipt:
     return await files.SAVE_NOTE.handle(run, files.SaveNote(name=given.filename, text=given.content))
 
 
+def _listed(details: Sequence[str]) -> list[str]:
+    """What the model names, an entry a line; how many there are, and how many of them are not shown."""
+    shown: list[str] = []
+    for said in map(plain, details):
+        entry = said if len(said) <= LONGEST_DETAIL else f"{said[: LONGEST_DETAIL - 1]}…"
+        if sum(map(len, shown)) + len(entry) > ALL_DETAILS:
+            break
+        shown.append(entry)
+    left = len(details) - len(shown)
+    head = [f"The model names {len(details)}:"] if details else []
+    return [*head, *shown, *([f"...({left} more)"] if left else [])]
+
+
 async def _request_confirmation(run: Run, given: RequestConfirmation) -> Receipt:
     """A yes gives at most the deeds that it lists, on the site that the run is at, for this task."""
     site = site_of(run.page.url)
@@ -239,11 +259,11 @@ async def _request_confirmation(run: Run, given: RequestConfirmation) -> Receipt
         t=0,
         id="",
         tool=given.action,
-        act=given.description,
+        act=f"go on, of which the model says: {quoted(given.description)}",
         site=site,
         lacks=lacks,
         choices=[Choice.ONCE, Choice.NO],
-        context="; ".join(given.details)[:600],
+        context="\n".join([*([] if lacks else [GIVES_NOTHING]), *_listed(given.details)]),
     )
     answered = await run.record.confirmation(card)
     if answered.text != Choice.ONCE:

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -50,6 +51,9 @@ class Uploads:
             raise Failure(404, str(none)) from none
         if session.row["worker"] != worker:
             raise Failure(403, f"Session {piece.session_id} is not this worker's.")
+        limits = self._hub.limits
+        if session.has_ended and time.time() - session.row["ended"] > limits.lease + limits.grace:
+            raise Failure(409, f"Session {piece.session_id} has ended, and takes no more files.", code="has_ended")
         if piece.size > LARGEST:
             raise Failure(413, f"A file may have {LARGEST:,} bytes at most.")
         turn = self._turns.setdefault(session.id, asyncio.Lock())

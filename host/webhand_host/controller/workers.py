@@ -18,7 +18,7 @@ from webhand_agent.version import VERSION
 from webhand_host.controller import tables
 from webhand_host.controller.database import AWAY, NO_DATABASE
 from webhand_host.controller.hub import Hub
-from webhand_host.controller.signals import KEYS, ROOM, fire_with, of_worker
+from webhand_host.controller.signals import BEAT, ROOM, fire_with, of_worker
 from webhand_host.server.failures import Failure
 from webhand_host.tokens import Can, Token
 from webhand_host.worker.wire import Registered, Registration
@@ -194,7 +194,7 @@ def revoke(connection: sa.Connection, name: str) -> None:
     """Raises `BadWorker`."""
     if not connection.execute(sa.delete(_T).where(_T.c.name == name)).rowcount:
         raise BadWorker(f'There is no worker "{name}". `webhand worker list` shows those there are.')
-    fire_with(connection, KEYS)
+    fire_with(connection, BEAT)
 
 
 def _digest(secret: str) -> str:

@@ -117,7 +117,7 @@ async def serve_http(
             allowed = Allowed(
                 hosts,
                 origins,
-                rights={PATH: Can.BROWSER},
+                rights={PATH: frozenset({Can.BROWSER})},
                 larger_bodies={PATH: BODY_BYTES},
                 routes=f"MCP is at {PATH}.",
             )

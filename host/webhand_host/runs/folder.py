@@ -21,7 +21,7 @@ import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
@@ -31,6 +31,7 @@ from webhand_agent.protocol import ActionTaken, Delta, RunEvent, RunFinished, Sc
 
 log = logging.getLogger(__name__)
 
+TAIL_BYTES = 16 * 1_024
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{4}")
 _EVENT: TypeAdapter[Any] = TypeAdapter(RunEvent)
 _TURN: TypeAdapter[UserTurn | Thought | ToolTurn] = TypeAdapter(Turn)
@@ -161,8 +162,8 @@ class RunFolder:
     def finished(self) -> RunFinished | None:
         """The last event, where the run has ended. Every host asks this of every run, so only that line is read."""
         try:
-            line = (self.path / "run.jsonl").read_bytes().rstrip(b"\n").rpartition(b"\n")[2]
-            return RunFinished.model_validate_json(line)
+            with (self.path / "run.jsonl").open("rb") as file:
+                return RunFinished.model_validate_json(_last_line(file))
         except (OSError, ValidationError):
             return None
 
@@ -235,6 +236,18 @@ class RunFolder:
                     yield kind.validate_json(line)
                 except ValidationError as error:
                     yield error
+
+
+def _last_line(file: BinaryIO) -> bytes:
+    size = file.seek(0, os.SEEK_END)
+    length = 0
+    while length < size:
+        length = min(size, 4 * length or TAIL_BYTES)
+        file.seek(size - length)
+        before, _, line = file.read(length).rstrip(b"\n").rpartition(b"\n")
+        if before:
+            return line
+    return line if size else b""
 
 
 def _is_torn(error: ValidationError) -> bool:

@@ -16,6 +16,7 @@ from webhand_host.runs.locking import lock_of
 
 LAST = "last"
 UNDER_WAY = "under way"
+CUT_OFF = "cut off"
 MOST_NAMED = 5
 
 _TIME = re.compile(r"(\d{8}-\d{6})-[0-9a-f]{4}")
@@ -163,8 +164,8 @@ def _line(folder: RunFolder) -> RunSummary:
 
 
 def _state(outcome: str | None, under_way: bool) -> str:
-    """How a run ended, or why it has no end: `under way` or `cut off`."""
-    return outcome or (UNDER_WAY if under_way else "cut off")
+    """How a run ended, or why it has no end."""
+    return outcome or (UNDER_WAY if under_way else CUT_OFF)
 
 
 def _task(folder: RunFolder) -> str:

@@ -57,25 +57,38 @@ _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 def page(record: StoredRun) -> str:
     """The whole page. What pages, models and people said is escaped wherever it stands."""
+    inside = f"{_head(record)}{_changed(record)}{_saved(record)}{_steps(record)}"
+    return _document(record.started.task, inside)
+
+
+def page_without_record(task: str, state: str, summary: str, remark: str = "") -> str:
+    """Of what has no record that can be read: how it ended, and why there is no more."""
+    return _document(task, _header(task, state, summary, remark))
+
+
+def _document(task: str, inside: str) -> str:
     style = (files("webhand_host.runs") / "report.css").read_text(encoding="utf-8")
-    title = escape(record.started.task)
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title} · Webhand</title>\n'
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(task)} · Webhand</title>\n"
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta name="color-scheme" content="light dark">\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n'
-        f"{_head(record)}{_changed(record)}{_saved(record)}{_steps(record)}</main>\n</body>\n</html>\n"
+        f"{inside}</main>\n</body>\n</html>\n"
     )
 
 
 def _head(record: StoredRun) -> str:
-    finished, started, state = record.finished, record.started, record.state
-    summary = _paragraphs(finished.summary) if finished else ""
-    remark = f'<p class="remark">{escape(record.remark)}</p>' if record.remark else ""
+    summary = record.finished.summary if record.finished else ""
+    return _header(record.started.task, record.state, summary, record.remark, "".join(_figures(record)))
+
+
+def _header(task: str, state: str, summary: str, remark: str, figures: str = "") -> str:
+    said = f'<p class="remark">{escape(remark)}</p>' if remark else ""
     return (
         f'<header>\n<p class="state {state.replace(" ", "-")}">{OUTCOMES[state]}</p>\n'
-        f"<h1>{escape(started.task)}</h1>\n{remark}<div class=summary>{summary}</div>\n"
-        f"<dl>{''.join(_figures(record))}</dl>\n</header>\n"
+        f"<h1>{escape(task)}</h1>\n{said}<div class=summary>{_paragraphs(summary)}</div>\n"
+        f"{f'<dl>{figures}</dl>' if figures else ''}\n</header>\n"
     )
 
 

@@ -30,7 +30,7 @@ from webhand_host.server.failures import Failure
 from webhand_host.server.guard import Allowed, Guard
 from webhand_host.server.neighbours import HOST
 from webhand_host.server.route import Route
-from webhand_host.server.routing import WRONG, answers_what_nobody_takes, signature, told
+from webhand_host.server.routing import ONCE, WRONG, answers_what_nobody_takes, signature, told
 from webhand_host.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ ROUTES: tuple[Route, ...] = (
 
 def application(door: Door, allowed: Allowed, tokens: Tokens) -> tuple[Guard, Guard]:
     """The ASGI application, guarded: for its port, and for its local socket."""
-    app = FastAPI(title="Webhand tool server", version=VERSION, docs_url=None, redoc_url=None)
+    app = FastAPI(title="Webhand tool server", version=VERSION, docs_url=None, redoc_url=None, dependencies=[ONCE])
     for route in (*ROUTES, *local.ROUTES):
         app.add_api_route(
             route.path,
@@ -65,10 +65,10 @@ def application(door: Door, allowed: Allowed, tokens: Tokens) -> tuple[Guard, Gu
         )
     app.add_api_route("/docs", _docs(app), methods=["GET"], include_in_schema=False)
     answers_what_nobody_takes(app, ROUTES)
-    rights = {route.path: route.can for route in ROUTES}
+    rights = {route.path: route.opens for route in ROUTES}
     larger = {route.path: route.takes for route in ROUTES}
     guard = Guard(app, replace(allowed, rights=rights, larger_bodies=larger), tokens)
-    return guard, guard.beside(frozenset({HOST}), {**rights, **{route.path: route.can for route in local.ROUTES}})
+    return guard, guard.beside(frozenset({HOST}), {**rights, **{route.path: route.opens for route in local.ROUTES}})
 
 
 def _endpoint(route: Route, door: Door) -> Callable[..., Awaitable[Any]]:

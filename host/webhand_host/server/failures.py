@@ -42,14 +42,18 @@ def outside_viewport(x: float, y: float, width: int, height: int) -> Failure:
 def invalid(problems: "list[ErrorDetails] | ValidationError | Any") -> Failure:
     """One sentence out of all that is wrong with a request, without what was sent: that may be long, or a secret."""
     errors = problems.errors() if isinstance(problems, ValidationError) else problems
-    said = [_sentence(one) for one in errors]
-    fields = [".".join(str(part) for part in one["loc"] if part not in ("body", "query")) for one in errors]
+    said = [sentence_of(one) for one in errors]
+    fields = [_named(one) for one in errors if one["type"] != "json_invalid"]  # where the text ends to be JSON is none
     return Failure(422, f"The request cannot be read: {'; '.join(said)}.", {"fields": [one for one in fields if one]})
 
 
-def _sentence(problem: "ErrorDetails | Mapping[str, Any]") -> str:
-    place = [str(part) for part in problem["loc"]]
-    where, name = (place[0] if place else "body"), ".".join(part for part in place if part not in ("body", "query"))
+def _named(problem: "ErrorDetails | Mapping[str, Any]") -> str:
+    """The field, as whoever sent it knows it."""
+    return ".".join(str(part) for part in problem["loc"] if part not in ("body", "query", "[key]")).rstrip(".")
+
+
+def sentence_of(problem: "ErrorDetails | Mapping[str, Any]") -> str:
+    where, name = next(iter(problem["loc"]), "body"), _named(problem)
     kind = problem["type"]
     if kind == "json_invalid":
         return "its body is no JSON"
@@ -57,6 +61,8 @@ def _sentence(problem: "ErrorDetails | Mapping[str, Any]") -> str:
         return f"it has no {'parameter' if where == 'query' else 'field'} {name}"
     if kind == "missing":
         return f"{name or 'its body'} is missing"
+    if kind in ("model_type", "model_attributes_type", "dict_type"):
+        return f"{name or 'its body'} has to be an object"
     said = problem["msg"].removeprefix("Value error, ").removesuffix(".")  # the whole ends with one
     if not said[:2].isupper():  # as URL is
         said = said[:1].lower() + said[1:]

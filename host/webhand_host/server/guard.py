@@ -40,14 +40,14 @@ _HEADERS = {
 @dataclass(frozen=True)
 class Allowed:
     """`hosts` are the names that this server has, with its port; `origins` those of pages that may call it. `rights`
-    has every path that there is, with what a token has to be for; `routes` says where else they are told of. `streamed`
-    are those whose handlers read the body themselves. `origins_by` says how the person adds an origin, `tokens_by` who
-    tells them a token.
+    has every path that there is, with what a token may be for, one of them at the least; `routes` says where else they
+    are told of. `streamed` are those whose handlers read the body themselves. `origins_by` says how the person adds an
+    origin, `tokens_by` who tells them a token.
     """
 
     hosts: frozenset[str]
     origins: frozenset[str] = frozenset()
-    rights: Mapping[str, Can] = field(default_factory=dict)
+    rights: Mapping[str, frozenset[Can]] = field(default_factory=dict)
     larger_bodies: Mapping[str, int] = field(default_factory=dict)
     streamed: Container[str] = ()
     origins_by: str = ""
@@ -72,7 +72,7 @@ class Guard:
         self._links: set[str] = set()
         self._cookies: set[str] = set()
 
-    def beside(self, hosts: frozenset[str], rights: Mapping[str, Can]) -> "Guard":
+    def beside(self, hosts: frozenset[str], rights: Mapping[str, frozenset[Can]]) -> "Guard":
         """The same application where no page can call: under other names, with other routes, for no origin."""
         return Guard(self._app, replace(self._allowed, hosts=hosts, origins=frozenset(), rights=rights), self._tokens)
 
@@ -154,9 +154,7 @@ class Guard:
             return
         if path not in self._allowed.rights:
             raise Failure(404, f"There is no route {path[:LONGEST_TOLD]}. {self._allowed.routes}")
-        can = self._allowed.rights[path]
-        if token is None or can not in token.can:
-            raise Failure(403, f'This token is not for "{can.value}": `webhand token create --can ...`.')
+        check_right(token, self._allowed.rights[path])
 
     def _opened_once(self, scope: Scope) -> Response | None:
         """The one-time link becomes a cookie that only reads the documentation."""
@@ -195,6 +193,14 @@ class Guard:
             return {"type": "http.request", "body": body, "more_body": False}
 
         return again
+
+
+def check_right(token: Token | None, opens: frozenset[Can]) -> None:
+    """Raises `Failure`."""
+    if token is None or opens.isdisjoint(token.can):
+        names = sorted(one.value for one in opens)
+        how = " or ".join(f"`webhand token create NAME --can {one}`" for one in names)
+        raise Failure(403, f'This token is not for "{" or ".join(names)}": {how} makes one that is.')
 
 
 _CHALLENGE = {"WWW-Authenticate": "Bearer"}

@@ -82,9 +82,9 @@ B = TypeVar("B", bound=BaseModel, default=Any)
 
 @dataclass(frozen=True, kw_only=True)
 class Route(Generic[B]):
-    """`body` is what a POST takes as JSON, `query` what stands in the address; `can` is what a token has to be for, and
-    `takes` how many bytes a body may have. `whole` answers have all fields, also those that are null. `streams`: the
-    handler reads the body itself, piece by piece, whatever it says it is.
+    """`body` is what a POST takes as JSON, `query` what stands in the address; `can` is what a token has to be for, if
+    it is not for one of `also`, and `takes` how many bytes a body may have. `whole` answers have all fields, also those
+    that are null. `streams`: the handler reads the body itself, piece by piece, whatever it says it is.
     """
 
     method: Literal["GET", "POST", "DELETE"]
@@ -95,7 +95,12 @@ class Route(Generic[B]):
     query: type[Request] = OfSession
     body: type[B] | None = None
     can: Can = Can.BROWSER
+    also: frozenset[Can] = frozenset()
     takes: int = BODY_BYTES
     whole: bool = False
     streams: bool = False
     status: int = 200
+
+    @property
+    def opens(self) -> frozenset[Can]:
+        return frozenset({self.can}) | self.also

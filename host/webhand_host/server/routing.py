@@ -4,11 +4,12 @@ request fails. The tool server has one of its own, and the controller has two.
 
 import inspect
 import json
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import Body, FastAPI, Query
+from fastapi import Body, Depends, FastAPI, Query
 from fastapi import Request as HttpRequest
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -48,6 +49,19 @@ def _left_out(body: type[BaseModel]) -> Any:
         return inspect.Parameter.empty
 
 
+async def _given_once(request: HttpRequest) -> None:
+    """Of a parameter that stands in the address twice, one would be taken and the other not."""
+    counted = Counter(name for name, _ in request.query_params.multi_items())
+    twice = [name for name, times in counted.items() if times > 1]
+    if twice:
+        said = [{"loc": ("query", name), "msg": "it is given more than once", "type": "twice"} for name in twice]
+        raise RequestValidationError(said)
+
+
+ONCE = Depends(_given_once)
+"""For every route."""
+
+
 def told(failure: Failure) -> JSONResponse:
     """A failure, as the answer to a request."""
     return JSONResponse(failure.body, failure.status, failure.headers)
@@ -64,12 +78,13 @@ def answers_what_nobody_takes(app: FastAPI, routes: Sequence[Route]) -> None:
         assert isinstance(error, HTTPException)  # noqa: S101, registered for it
         path = request.url.path
         methods = sorted(one.method for one in routes if compile_path(one.path)[0].fullmatch(path))
-        said = str(error.detail)
+        said, headers = str(error.detail), {}
         if error.status_code == 405 and methods:
             said = f"{path} takes {' and '.join(methods)}, not {request.method}."
+            headers = {"Allow": ", ".join(methods)}
         if error.status_code == 400:
             said = "The request cannot be read: its body is no JSON."
-        return told(Failure(error.status_code, said))
+        return told(Failure(error.status_code, said, headers=headers))
 
     app.add_exception_handler(RequestValidationError, unreadable)
     app.add_exception_handler(HTTPException, no_route)

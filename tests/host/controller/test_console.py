@@ -34,7 +34,7 @@ def test_a_task_is_followed_and_what_it_asks_is_answered_at_a_terminal_only(
     tokens = Tokens(thinking.folder / "config" / "tokens.json")
     assert not [one for one in tokens.all() if one.name == "console"], "none is made for a program"
     with at_terminal(thinking, "console", "answer", session) as answering:
-        answering.until(r"\? Download .* on ")
+        answering.until(r"(?s)Download .* on ")
         answering.until(r"Type yes \(once\) or no")
         answering.type("perhaps")
         answering.until(r"Type yes \(once\) or no")

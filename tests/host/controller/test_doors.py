@@ -1,7 +1,9 @@
 """Who may call (C1): every route of both ports, against every way of not being allowed; and what they answer."""
 
+from collections.abc import Iterator
+
 import pytest
-from host.controller.controlled import Client, Controlled
+from host.controller.controlled import Client, Controlled, controlling
 from host.server.served import Program
 from host.server.test_guard import HELD_BACK, filled
 from webhand_host.controller import port_api, port_worker
@@ -14,8 +16,15 @@ BOTH = (Can.BROWSER, Can.CONFIRM)
 
 
 @pytest.fixture(scope="module")
-def key(controlled: Controlled) -> str:
-    return controlled.enroll("guarded")
+def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Controlled]:
+    """Where nobody but these tests files anything, and nobody does it."""
+    with controlling(tmp_path_factory.mktemp("doors") / "home", "--slots", "0") as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def key(doors: Controlled) -> str:
+    return doors.enroll("guarded")
 
 
 def path_of(route: Route) -> str:
@@ -23,9 +32,10 @@ def path_of(route: Route) -> str:
 
 
 @pytest.mark.parametrize(("port", "route"), ROUTES, ids=[f"{port} {one.method} {one.path}" for port, one in ROUTES])
-def test_nobody_is_let_in_who_is_not_allowed(controlled: Controlled, key: str, port: str, route: Route) -> None:
-    token, path = controlled.program(*BOTH), path_of(route)
-    worker = Client(controlled.worker_port, key)
+def test_nobody_is_let_in_who_is_not_allowed(doors: Controlled, key: str, port: str, route: Route) -> None:
+    token, path = doors.program(*BOTH), path_of(route)
+    before = token.get("/health")["sessions"]
+    worker = Client(doors.worker_port, key)
     one, stranger = (worker, token) if port == "worker" else (token, worker)
     for why, headers, status in HELD_BACK:
         reply = one(route.method, path, headers=filled(headers, one))
@@ -36,18 +46,20 @@ def test_nobody_is_let_in_who_is_not_allowed(controlled: Controlled, key: str, p
     assert swapped(route.method, path).status == 401, "the other port's keys open nothing here"
     methods = {each.method for side, each in ROUTES if side == port and each.path == route.path}
     for method in sorted({"GET", "HEAD", "PUT", "POST", "DELETE", "PATCH"} - methods):
-        assert one(method, path).status == 405, method
+        reply = one(method, path)
+        assert (reply.status, set(reply.headers["allow"].split(", "))) == (405, methods), method
     if route.method == "POST" and not route.streams:
         for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", None):
             reply = one("POST", path, {"mode": "task"}, headers={"Content-Type": kind})
             assert reply.status == 415, f"{kind}: {reply.text}"
     if route.can is Can.CONFIRM:
-        assert controlled.program()("POST", path, {"confirmation_id": "conf_001", "approved": True}).status == 403
-    assert token.get("/health")["sessions"] == {}, "nothing was begun by any of it"
+        assert doors.program()("POST", path, {"confirmation_id": "conf_001", "approved": True}).status == 403
+    assert token.get("/health")["sessions"] == before, "nothing was begun by any of it"
 
 
-def test_what_is_asked_wrongly_is_told_in_a_sentence(controlled: Controlled, key: str) -> None:
-    client, worker = controlled.program(*BOTH), Client(controlled.worker_port, key)
+def test_what_is_asked_wrongly_is_told_in_a_sentence(doors: Controlled, key: str) -> None:
+    client, worker = doors.program(*BOTH), Client(doors.worker_port, key)
+    before = client.get("/health")["sessions"]
     for body, said in [
         ({}, "takes an instruction"),
         ({"mode": "explore"}, "takes a target"),
@@ -58,9 +70,37 @@ def test_what_is_asked_wrongly_is_told_in_a_sentence(controlled: Controlled, key
         ({"instruction": "x", "target": "https://a.example", "credentials": {"p": {"secret": "none"}}}, "no secret"),
         ({"instruction": "x", "options": {"max_turns": 0}}, "max_turns"),
         ({"instruction": "x", "shell": "rm"}, "shell"),
+        ({"instruction": " \n"}, "instruction: it says nothing"),
+        (
+            {"instruction": "x", "steps": [{"tool": "browser_get_dom", "params": {}}]},
+            "steps or instruction, and not both",
+        ),
+        ({"instruction": "x", "goal": "y"}, "mode task takes its words as instruction"),
+        (
+            {"mode": "explore", "target": "https://a.example", "instruction": "x"},
+            "mode explore takes its words as goal",
+        ),
+        ({"instruction": "x", "notifications": {"webhook": {"url": "https://a.example", "secret": ""}}}, "secret"),
+        ({"instruction": "x", "options": None}, "options has to be an object"),
+        (
+            {"instruction": "x", "target": "https://a.example", "credentials": {"p": 5}},
+            "credentials.p: it is a text, or",
+        ),
+        ({"instruction": "x", "target": "https://a.example", "credentials": {"": "v"}}, "credentials: string should"),
+        ({"steps": [{"tool": "browser_navigate", "params": {}}]}, "takes other params: url is missing"),
+        (
+            {
+                "mode": "explore",
+                "target": "https://a.example",
+                "steps": [{"tool": "browser_download", "params": {"url": "https://a.example", "filename": "a"}}],
+            },
+            "browser_download does more",
+        ),
     ]:
         reply = client("POST", "/sessions", body)
         assert (reply.status, said in reply.text) == (422, True), (body, reply.text)
+    twice = client("GET", "/sessions?status=queued&limit=2&status=stopped")
+    assert (twice.status, twice.json["details"]) == (422, {"fields": ["status"]}), twice.text
     for path in ("", "/log", "/report", "/notes", "/files", "/files/zip", "/files/x", "/confirmation"):
         assert client("GET", f"/sessions/{SESSION}{path}").status == 404, path
     for worker_body, status in [
@@ -69,12 +109,26 @@ def test_what_is_asked_wrongly_is_told_in_a_sentence(controlled: Controlled, key
         ({"id": "cmd_0001", "success": True, "data": 1, "more": 2}, 422),
     ]:
         assert worker("POST", "/result", worker_body).status == status, worker_body
+    form = {"Content-Type": "multipart/form-data; boundary=x"}
+    part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n1\r\n'
+    for malformed in (f"{part}{part}--x--\r\n", "--x"):
+        reply = worker("POST", "/upload", raw=malformed.encode(), headers=form)
+        assert reply.status == 422, reply.text
     assert worker("GET", "/command").status == 409, "who has not registered is asked nothing"
-    assert controlled.program().get("/health")["sessions"] == {}
+    assert client.get("/health")["sessions"] == before
 
 
-def test_the_same_key_is_the_same_session(controlled: Controlled) -> None:
-    client, other = controlled.program(), controlled.program()
+def test_who_may_only_answer_reads_what_is_asked_and_nothing_else(doors: Controlled) -> None:
+    one = doors.program(Can.CONFIRM)
+    path = f"/sessions/{SESSION}/confirmation"
+    answer = {"confirmation_id": "conf_001", "approved": True}
+    assert [one("GET", path).status, one("POST", path, answer).status] == [404, 404], "there is no such session"
+    refused = one("GET", "/sessions")
+    assert (refused.status, "`webhand token create NAME --can browser`" in refused.text) == (403, True), refused.text
+
+
+def test_the_same_key_is_the_same_session(doors: Controlled) -> None:
+    client, other = doors.program(), doors.program()
     asked = {"instruction": "x", "options": {"labels": ["nobody"]}}
     first = client("POST", "/sessions", asked, headers={"Idempotency-Key": "a"})
     again = client("POST", "/sessions", asked, headers={"Idempotency-Key": "a"})
@@ -94,5 +148,8 @@ def test_the_same_key_is_the_same_session(controlled: Controlled) -> None:
     assert client("GET", f"/sessions/{session}/files/zip").status == 200
     for one in (session, theirs):
         assert client("DELETE", f"/sessions/{one}").json == {"session_id": one, "status": "stopped"}
+    report = client("GET", f"/sessions/{session}/report", headers={"Accept": "text/html"})
+    assert (report.status, "Stopped before it began." in report.text) == (200, True), report.text
     metrics = client("GET", "/metrics")
-    assert 'webhand_sessions{status="stopped"} 2' in metrics.text
+    stopped = client.get("/health")["sessions"]["stopped"]
+    assert f'webhand_sessions{{status="stopped"}} {stopped}' in metrics.text

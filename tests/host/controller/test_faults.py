@@ -18,6 +18,7 @@ from host.controller.controlled import ENDED, Client, Controlled, controlling, u
 from host.controller.hooks import Hooks
 from host.controller.test_slice import streamed
 from webhand_agent.protocol import Code, ReceiptGiven
+from webhand_agent.tools.navigation import KEPT
 from webhand_host.controller.remote import NO_RECEIPT
 from webhand_host.tokens import Can
 from webhand_host.worker.wire import Result, Wrong
@@ -219,7 +220,8 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
     faulty: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, counting: str, tmp_path: Path
 ) -> None:
     pages.release.set()
-    model.plays([count, count, done])
+    goes_on = gemini.call("navigate", url=f"{pages.here}/second")
+    model.plays([count, count, goes_on, done])
     with faulty.worker("asking", tmp_path / "elsewhere", "--labels", "asking"):
         session = client.file("Count once", counting, options={"labels": ["asking"]})
         client.until_status(session, "waiting")
@@ -238,6 +240,9 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
         seen = client.ended(session)
         assert seen["status"] == "completed", seen
         assert pages.posts == 1
+        assert KEPT not in client("GET", f"/sessions/{session}/log").text, (
+            "the browser is the run's own: no tab is kept"
+        )
         model.plays([count])
         session = client.file("Count once", counting, options={"labels": ["asking"]})
         client.until_status(session, "waiting")

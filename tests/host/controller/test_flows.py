@@ -35,22 +35,26 @@ def approve(client: Client, session: str, *, approved: bool = True) -> dict[str,
     return asked
 
 
+NAMES = [f"{at:02d} {'x' * 47}" for at in range(47)]
+
+
 def test_files_are_downloaded_after_a_yes_and_can_be_had(
     model: gemini.GeminiStandIn, client: Client, pages: Site
 ) -> None:
     ask = gemini.call(
         "request_confirmation",
         action="batch_download",
-        description="Download 1 file",
-        details=["a.txt"],
+        description="Download 47 files",
+        details=NAMES,
         deeds=["transfer"],
     )
     get = gemini.call("browser_download", url=f"{pages.here}/file", filename="lecture01.txt")
     model.plays([ask, get, gemini.call("finish_task", summary="Downloaded.")])
     session = client.file("Download the notes", f"{pages.here}/shop", options=DOCUMENT)
     asked = approve(client, session)
-    assert (asked["action"], asked["description"]) == ("batch_download", f"Download 1 file on {pages.here}")
-    assert "a.txt" in str(asked["details"])
+    said = f'go on, of which the model says: "Download 47 files" on {pages.here}'
+    assert (asked["action"], asked["description"]) == ("batch_download", said), "whose words they are"
+    assert asked["details"][-42:] == ["The model names 47:", *NAMES[:40], "...(7 more)"], asked["details"]
     assert asked["risk_level"] == "medium", "by what it would give, not by what the model says"
     seen = client.ended(session)
     assert seen["status"] == "completed", client("GET", f"/sessions/{session}/log").text
@@ -61,7 +65,9 @@ def test_files_are_downloaded_after_a_yes_and_can_be_had(
     assert "attachment" in whole.headers["content-disposition"]
     part = client("GET", f"/sessions/{session}/files/lecture01.txt", headers={"Range": "bytes=4-10"})
     assert (part.status, part.text.encode()) == (206, FILE[4:11])
-    for asked_for, status in (("lines=1-2", 400), ("bytes", 400), (f"bytes={len(FILE)}-", 416)):
+    other = client("GET", f"/sessions/{session}/files/lecture01.txt", headers={"Range": "lines=1-2"})
+    assert (other.status, other.text.encode()) == (200, FILE), "a unit that is not known is as if it were not there"
+    for asked_for, status in (("bytes=x", 400), ("bytes", 400), (f"bytes={len(FILE)}-", 416)):
         none = client("GET", f"/sessions/{session}/files/lecture01.txt", headers={"Range": asked_for})
         assert (none.status, none.json["success"], none.json["details"]["code"]) == (status, False, "bad_range")
     assert client("GET", f"/sessions/{session}/files/..%2Fjob.json").status == 404
@@ -224,7 +230,8 @@ def test_an_exploration_holds_a_model_that_obeys_the_page(
     assert [one["ok"] for one in acts] == [False, False, True, False, False, True], log
     assert (pages.posts, pages.held.is_set()) == (0, False), "nothing was set off, and nothing was carried away"
     assert client.get(f"/sessions/{session}/report")["changes"] == []
-    assert seen["status"] == "completed"
+    assert (seen["status"], seen["summary"]) == ("completed", "All of it was done.")
+    assert (seen["verdict"], seen["changes"]) == ("Nothing was changed", 0), "what code saw stands beside what is said"
     names = {one["name"] for one in client.get(f"/sessions/{session}/files")["files"] if one["kind"] == "download"}
     assert names == set()
 

@@ -7,8 +7,9 @@ import queue
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from conformance.site import Site
-from host.controller.controlled import Controlled
+from host.controller.controlled import Controlled, until
 from host.controller.hooks import Hooks
 from webhand_host.controller import notifying, sending
 from webhand_host.controller.asking import Notifications, Telegram, Webhook
@@ -55,6 +56,30 @@ def test_the_end_is_told_by_every_way_and_again_where_one_fails(
     assert session in letter
     log = (controlled.log or controlled.folder / "controller.log").read_text()
     assert BOT not in log
+
+
+def test_what_was_tried_before_counts_when_the_controller_is_started_again(
+    controlled: Controlled, hooks: Hooks, pages: Site
+) -> None:
+    hooks.answers |= {"/no": [503] * 20, "/bot1:gone/sendMessage": [404]}
+    client = controlled.program()
+    ways = {"webhook": {"url": f"{hooks.here}/no"}, "telegram": {"bot_token": "1:gone", "chat_id": "42"}}
+    session = client.file("go to the second page", f"{pages.here}/second", notifications=ways)
+    client.ended(session)
+
+    def kept(name: str) -> int:
+        wanted = "select count(*) from operation_outputs where workflow_uuid like :of and function_name = :name"
+        with_it = {"of": f"{session}-%", "name": name}
+        return int(controlled.in_database(lambda c: c.scalar(sa.text(wanted), with_it)))
+
+    until(lambda: kept("tell") >= 3 and kept("give up") == 1)
+    controlled.process.kill()
+    before = hooks.of("/no").qsize()
+    controlled.start()
+    until(lambda: hooks.of("/no").qsize() > before)
+    assert kept("tell") >= 3
+    log = (controlled.log or controlled.folder / "controller.log").read_text()
+    assert log.count(f"Nobody was told by telegram how {session} ended") == 1, "what was given up stays so"
 
 
 def test_a_destination_that_cannot_be_is_told_when_it_is_named(controlled: Controlled) -> None:
@@ -118,7 +143,6 @@ async def test_no_redirect_is_followed_and_what_helps_nothing_is_not_tried_again
         with pytest.raises(NotTold) as told:
             await way
         assert told.value.for_good is for_good
-        assert notifying.is_worth_another(told.value) is not for_good
         assert "private" not in str(told.value)
     if status in (302, 307):
         hooks.answers["/json"] = [status]

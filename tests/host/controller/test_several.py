@@ -20,7 +20,7 @@ from host.controller.test_faults import count, done, receipts
 from webhand_agent.protocol import Code, RunEvent
 from webhand_host.controller.database import Database, url_of
 from webhand_host.controller.schedules import comes_again
-from webhand_host.controller.signals import KEYS, Across, Signals, waited
+from webhand_host.controller.signals import BEAT, Across, Signals, waited
 from webhand_host.controller.workers import enroll, revoke
 from webhand_host.tokens import Can
 
@@ -35,9 +35,16 @@ def test_a_schedule_files_once_for_each_time_and_what_is_old_goes(controlled: Co
         {"cron": "0 0 30 2 *"},
         {"cron": "R R * * *"},
         {"cron": "0 8 * * * * 2027"},
-        {"cron": "@midnight"},
+        {"cron": "@daily"},
+        {"cron": "0 0 * *"},
+        {"cron": "*/61 * * * *"},
+        {"cron": "5-1 * * * *"},
+        {"cron": "0 8 * * fri-mon"},
+        {"cron": "0 24 * * *"},
         {"timezone": "Europe/Atlantis"},
+        {"timezone": "localtime"},
         {"name": "../x"},
+        {"name": ".."},
     ):
         asked = {"name": "each-second", "cron": "* * * * * *", "timezone": "Europe/Rome", "session": session, **wrong}
         assert client("POST", "/schedules", asked).status == 422, wrong
@@ -93,7 +100,7 @@ async def test_of_a_key_that_is_taken_away_all_controllers_hear_at_once(database
     await shared.run(lambda c: enroll(c, "gone"))
     hears = asyncio.ensure_future(Across(signals, shared.url).go())
     try:
-        with signals.listening(KEYS) as event:
+        with signals.listening(BEAT) as event:
             assert await waited(event, 60), "whoever has just connected looks at everything"
             event.clear()
             with shared.engine.begin() as connection:

@@ -108,7 +108,7 @@ async def test_a_body_that_breaks_off_does_nothing(tmp_path: Path) -> None:
         reached.append(scope["path"])
 
     tokens = Tokens(tmp_path / "tokens.json")
-    guard = Guard(app, Allowed(frozenset({"here"}), rights={"/browser/start": Can.BROWSER}), tokens)
+    guard = Guard(app, Allowed(frozenset({"here"}), rights={"/browser/start": frozenset({Can.BROWSER})}), tokens)
     bearer = f"Bearer {tokens.main().secret}".encode()
     headers = [(b"host", b"here"), (b"authorization", bearer), (b"content-type", b"application/json")]
     for part in (b"", b'{"kind": "fresh"}'):

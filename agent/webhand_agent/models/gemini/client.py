@@ -8,6 +8,7 @@ offline planner does alone never needs it.
 """
 
 import asyncio
+import json
 import logging
 import re
 from collections.abc import AsyncGenerator, Callable
@@ -18,6 +19,7 @@ from webhand_agent.history.conversation import Conversation
 from webhand_agent.importing import collector_paused
 from webhand_agent.models.failures import Service, ServiceFault
 from webhand_agent.models.gemini.computer_use import has_it
+from webhand_agent.models.gemini.events import END, EventReader
 from webhand_agent.models.gemini.wire import GeminiAnswer, declarations, steps_of
 from webhand_agent.models.model import Capabilities, ModelRefused, ModelUnavailable, Thinking
 from webhand_agent.models.remote import Remote, checked_key, plain
@@ -116,8 +118,11 @@ class Gemini(Remote):
         if not hasattr(stream, "__aiter__"):
             raise ValueError("no stream")
         async with stream:
-            async for event in stream:
-                yield plain(event)
+            async for data in _data_of(stream.response):
+                if data == END:
+                    return
+                yield plain(json.loads(data))
+                await asyncio.sleep(0)  # much of it may have come at once, and others are at work too
 
     async def _ask(self, client: "Client", body: Json) -> Any:
         """The answer's stream. A model that turns out not to have the built-in tool is told of our own functions."""
@@ -146,6 +151,15 @@ class Gemini(Remote):
             if self._client is None:
                 self._client = await asyncio.to_thread(_new_client, access, self._base_url, self._timeout)
             return self._client
+
+
+async def _data_of(response: Any) -> AsyncGenerator[str]:
+    reader = EventReader()
+    async for piece in response.aiter_bytes():
+        for data in reader.read(piece):
+            yield data
+    for data in reader.ended():
+        yield data
 
 
 def _new_client(access: Json, base_url: str | None, timeout: float) -> "Client":

@@ -66,7 +66,11 @@ export class SessionView {
   async #stands(path, status) {
     this.#doing(status);
     this.changed();
-    if (OVER.includes(status)) void this.#files(path);
+    if (OVER.includes(status)) {
+      void this.#files(path);
+      const { verdict } = await call(path);
+      if (verdict && path.endsWith(encodeURIComponent(this.id ?? ""))) byId("doing", HTMLElement).append(el("p", {}, `${verdict}.`));
+    }
     const asked = status === "waiting" ? await call(`${path}/confirmation`) : { pending: false };
     if (path.endsWith(encodeURIComponent(this.id ?? ""))) this.#ask(path, asked);
   }
