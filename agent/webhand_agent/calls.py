@@ -10,7 +10,7 @@ from webhand_agent.safety.arrivals import is_admitted
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.control import ASK_USER
 from webhand_agent.tools.desktop import hands_over
-from webhand_agent.tools.dispatch import dispatch, find, reason_to_stop
+from webhand_agent.tools.dispatch import dispatch, find, reason_to_stop, remembered
 from webhand_agent.tools.recorded import for_the_record, landing, pressed_on
 from webhand_agent.tools.tool import Evidence, Risk, Tool
 from webhand_agent.verify.ledger import DOING
@@ -88,12 +88,18 @@ class Calls:
             self._targets[len(self.given)] = (target.line.ref, target.line.role, target.line.name)
         run.calling.tool, run.calling.shows = call.name, tool is None or tool.shows
         run.calling.id, run.calling.went_back, run.calling.act = call.id, False, None
-        receipt = run.record.mask.model(await dispatch(run, self._tools, call))
+        meant = target
+
+        def remember(receipt: Receipt) -> None:
+            run.ledger.did(run.record.step, call, tool, meant, url, receipt, run.calling.act)
+
+        with remembered(run, remember):
+            receipt = run.record.mask.model(await dispatch(run, self._tools, call))
         run.calling.is_first = False
         if any(url and not is_admitted(run, url) for url in (receipt.led_to, receipt.bound_for)):
             receipt = receipts.withheld(receipt)  # until the person has let the run look there, no model reads where
         receipt = hands_over(run, receipt)
         if tool is not None and tool.aim is not None and run.sight.aim is not None:
-            target = run.sight.aim.known
-        run.ledger.did(run.record.step, call, tool, target, url, receipt, run.calling.act)
+            meant = run.sight.aim.known
+        remember(receipt)
         return receipt

@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from webhand_agent import limits
+from webhand_agent import limits, receipts
 from webhand_agent.browser import Browser, BrowserError
 from webhand_agent.calls import Calls
 from webhand_agent.dialogue.intent import reads_like_a_task
@@ -28,7 +28,7 @@ from webhand_agent.starting import arrive
 from webhand_agent.tools.table import TOOLS
 from webhand_agent.tools.tool import Risk, Tool
 from webhand_agent.verify import site_notes
-from webhand_agent.verify.changes import changes, counts
+from webhand_agent.verify.changes import changes, counts, under_way
 from webhand_agent.vision.grounding import find_for_healing
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,8 @@ async def run_task(
     except Ended as ended:
         ending = ended
     except asyncio.CancelledError:
-        ending = Ended("stopped", "Stopped.")
+        cut_off = under_way(run.ledger)
+        ending = Ended("stopped", f"Stopped. {receipts.UNSEEN.format(what=cut_off)}" if cut_off else "Stopped.")
     except (BrowserError, ModelRefused, RecordLost) as error:
         ending = Ended("failed", str(error) or "The browser cannot be reached any more.")
     except Exception as error:

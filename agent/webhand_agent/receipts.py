@@ -41,6 +41,7 @@ LONGEST_OPTIONS = 600
 NOTHING = "Nothing was seen to change."
 DRAWN = "What a canvas draws can only be seen in a picture."
 UNANSWERED = "The run was stopped while it waited for an answer."
+UNSEEN = "Whether the last action happened is not known: {what}."
 INTERRUPTED = "The run was interrupted in the middle of this action. It may or may not have happened."
 
 

@@ -287,7 +287,7 @@ async def test_a_person_can_insist_on_the_browser() -> None:
 
 
 async def test_stopping_completes_the_record() -> None:
-    play = Play([calls(call("click_element", element_ref="e3"), call("task_complete", summary="x"))])
+    play = Play([calls(call("click_element", element_ref="e2"), call("task_complete", summary="x"))])
     stuck = asyncio.Event()
 
     async def act(*_: object, **__: object) -> Receipt:
@@ -301,12 +301,25 @@ async def test_stopping_completes_the_record() -> None:
     task.cancel()
     finished = await task
     assert finished.outcome == "stopped"
+    assert finished.summary == 'Stopped. Whether the last action happened is not known: Click button "Go".'
+    assert (finished.acts, finished.changes) == (1, []), "nobody may say that nothing was changed"
     assert [(event.call_id, event.code) for event in play.host.only(ReceiptGiven)] == [
         ("c-click_element", Code.UNKNOWN),
         ("c-task_complete", Code.REFUSED),
     ]
     assert isinstance(play.host.turns[-1], ToolTurn)
     assert play.host.events[-1] is finished
+
+
+async def test_a_browser_lost_in_the_middle_of_an_act_may_have_done_it() -> None:
+    play = Play([does("click_element", element_ref="e2")])
+
+    async def act(*_: object, **__: object) -> Receipt:
+        raise BrowserError("The browser is gone.")
+
+    play.browser.act = act  # type: ignore[method-assign]
+    finished = await play.run()
+    assert (finished.outcome, finished.summary, finished.acts) == ("failed", "The browser is gone.", 1)
 
 
 async def test_stopping_while_the_person_is_asked() -> None:

@@ -1,7 +1,8 @@
 """The one boundary between what a model wants and what is done: found, validated, held back where it goes in circles,
 judged, allowed, then carried out within what was allowed, and remembered."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 
 from pydantic import ValidationError
@@ -205,11 +206,27 @@ async def dispatch_part(run: Run, tool: Tool, number: int, arguments: Mapping[st
     """
     call = Call(id=f"{run.calling.id}.{number}", name=tool.name, arguments=dict(arguments))
     known = run.page.meant(call)
+
+    def remember(receipt: Receipt) -> None:
+        shown = for_the_record(run, call).call  # without the secrets that were filled in on the way here
+        run.ledger.did(run.record.step, shown, tool, known, run.page.url, receipt, run.calling.act)
+
     run.calling.act = None
-    receipt = run.record.mask.model(await dispatch(run, (tool,), call))
-    shown = for_the_record(run, call).call  # without the secrets that were filled in on the way here
-    run.ledger.did(run.record.step, shown, tool, known, run.page.url, receipt, run.calling.act)
+    with remembered(run, remember):
+        receipt = run.record.mask.model(await dispatch(run, (tool,), call))
+    remember(receipt)
     return receipt
+
+
+@contextmanager
+def remembered(run: Run, remember: Callable[[Receipt], None]) -> Iterator[None]:
+    """Also where the run is stopped, or loses its browser, in the middle of it: what was begun may have happened."""
+    try:
+        yield
+    except BaseException:
+        if run.calling.act is not None:
+            remember(receipts.unknown(receipts.INTERRUPTED))
+        raise
 
 
 def reason_to_stop(name: str, receipt: Receipt, tool: Tool | None) -> str | None:

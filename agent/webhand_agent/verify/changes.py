@@ -81,17 +81,26 @@ def has_file(entry: Entry) -> bool:
     return any(download.state == "complete" for download in entry.files)
 
 
+def under_way(ledger: Ledger) -> str:
+    """What the last act went to, where it may have changed something and nobody knows whether it happened."""
+    last = ledger.entries[-1] if ledger.entries else None
+    return _what(last) if last is not None and last.is_change and last.may_have_happened else ""
+
+
 def _change(entry: Entry) -> Change:
+    proven = has_arrived(entry) or has_file(entry) or _is_outside(entry) or _is_written_in_program(entry)
+    where = (entry.act.site if entry.act is not None else "") or _origin(entry)
+    return Change(step=entry.step, kind=entry.consequence, what=_what(entry), where=where, proven=proven)
+
+
+def _what(entry: Entry) -> str:
     """In words for people: what it went to; where it went to no element, what the tool does."""
-    what = (entry.tool.verb or entry.tool.name) if entry.tool is not None else entry.call.name
+    if entry.act is not None and entry.act.what:
+        return entry.act.what
     if entry.target is not None:
         line = entry.target.line
-        what = f'{line.role} "{line.name}"' if line.name else line.role
-    where, is_there = _origin(entry), has_arrived(entry) or has_file(entry)
-    proven = is_there or _is_outside(entry) or _is_written_in_program(entry)
-    if entry.act is not None:
-        what, where = entry.act.what or what, entry.act.site or where
-    return Change(step=entry.step, kind=entry.consequence, what=what, where=where, proven=proven)
+        return f'{line.role} "{line.name}"' if line.name else line.role
+    return (entry.tool.verb or entry.tool.name) if entry.tool is not None else entry.call.name
 
 
 def _leaves_a_trace(entry: Entry) -> bool:
