@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "db814887093f") return;
+if (globalThis.webhand?.version === "9fddf9489e8b") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1081,9 +1081,9 @@ function isWidget(element, role, has2 = of(element)) {
   if (role === "gridcell") return $Element_hasAttribute5.call(element, "tabindex") || $Element_hasAttribute5.call(element, "aria-selected") || isPart(element, role);
   return WIDGETS.has(role) && isAuthored(element);
 }
-var NATIVES = [...Object.keys(NATIVE), "iframe"];
-var AUTHORED = [...[...WIDGETS].map((role) => `[role="${role}"]`), "[onclick]", "[contenteditable]"];
-var LOOKS_INTERACTIVE = `:is(a, area)[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, :is(${AUTHORED}):not(${NATIVES})`;
+var OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
+var ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
+var LOOKS_INTERACTIVE = `a[href], area[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
 function controlsIn(element) {
   return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches4.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
 }
@@ -4701,8 +4701,10 @@ var CALM_MS = 5e3;
 var NEW_MS = 3e3;
 var DEEPEST = 20;
 var TICKS = 4;
+var APART_MS = 10;
 var TICKING_MS = 1e3;
 var actedAt = 1500;
+var ticks = /* @__PURE__ */ new WeakMap();
 var places2 = /* @__PURE__ */ new WeakMap();
 var added = /* @__PURE__ */ new WeakMap();
 function acted() {
@@ -4725,12 +4727,10 @@ function placeOf({ target, addedNodes }, now3) {
 }
 function isRestless(place, now3) {
   let known5 = places2.get(place);
-  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0, goesOn: false, ticks: [] };
+  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
   places2.set(place, known5);
-  const bySelf = now3 - actedAt > CONSEQUENCE_MS || known5.goesOn && now3 - known5.last <= MOMENT_MS;
-  if (now3 !== known5.last || known5.ticks.length === 0) known5.ticks = [...known5.ticks, now3].slice(-TICKS);
   known5.last = now3;
-  known5.goesOn = bySelf;
+  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
   if (bySelf && now3 - known5.moment > MOMENT_MS) {
     known5.moment = now3;
     known5.moments++;
@@ -4739,6 +4739,7 @@ function isRestless(place, now3) {
 }
 function count(records) {
   const now3 = performance.now();
+  for (const { target } of records) tick(target, now3);
   return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
 }
 function knows(record) {
@@ -4746,11 +4747,13 @@ function knows(record) {
   const known5 = places2.get(placeOf(record, now3));
   return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
 }
+function tick(node, now3) {
+  const known5 = ticks.get(node) ?? [];
+  if (now3 - (known5.at(-1) ?? -Infinity) >= APART_MS) ticks.set(node, [...known5, now3].slice(-TICKS));
+}
 function isTicking(node) {
-  const now3 = performance.now();
-  const { ticks = [] } = places2.get(placeOf({ target: node, addedNodes: [] }, now3)) ?? {};
-  return ticks.length === TICKS && now3 - /** @type {number} */
-  ticks[0] <= TICKING_MS;
+  const [first, ...others] = ticks.get(node) ?? [];
+  return first !== void 0 && others.length === TICKS - 1 && performance.now() - first <= TICKING_MS;
 }
 
 // extension/page/watching/settle.js
@@ -9952,10 +9955,10 @@ function open5() {
   }
   return null;
 }
-function stepIn(place, { refuse: refuse2, save, ticks, close, options }, roots) {
+function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
   const all4 = (selector) => parts.flatMap((part) => [...call(part, "querySelectorAll", selector)]);
-  const isNoneTicked = ticks !== void 0 && !all4(`:is(${ticks}):checked:enabled`).length;
+  const isNoneTicked = ticks2 !== void 0 && !all4(`:is(${ticks2}):checked:enabled`).length;
   const steps2 = [
     ["refuses", refuse2],
     ["saves", isNoneTicked ? save : void 0],
@@ -11354,7 +11357,7 @@ var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototyp
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS8 = "a, button, [role=button], [role=link], input[type=button]";
-var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
+var OTHERS2 = "input:not([type=button]), textarea, [contenteditable]";
 var LEAVES = `${CONTROLS8}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
@@ -11483,7 +11486,7 @@ function below2(last3) {
     last3 ?? null
   );
   for (let level = 0; at2 && level < OUTWARDS && !$Element_matches31.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches31.call(each, `${CONTROLS8}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS}`));
+    const behind = after3(at2).find((each) => $Element_matches31.call(each, `${CONTROLS8}, ${OTHERS2}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS2}`));
     if (behind) return $Element_matches31.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
@@ -11496,7 +11499,7 @@ function after3(element) {
 function wayOn(place) {
   const around4 = $Element_matches31.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll18.call(place, CONTROLS8)];
   const controls = around4.filter((each) => $Element_matches31.call(each, CONTROLS8) && isSeen4(each));
-  if ($Element_matches31.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  if ($Element_matches31.call(place, OTHERS2) || $Element_querySelector17.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -12199,7 +12202,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "db814887093f";
+var VERSION = "9fddf9489e8b";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
