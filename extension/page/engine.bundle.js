@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "85408a7d8968") return;
+if (globalThis.webhand?.version === "9fddf9489e8b") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1081,9 +1081,9 @@ function isWidget(element, role, has2 = of(element)) {
   if (role === "gridcell") return $Element_hasAttribute5.call(element, "tabindex") || $Element_hasAttribute5.call(element, "aria-selected") || isPart(element, role);
   return WIDGETS.has(role) && isAuthored(element);
 }
-var NATIVES = [...Object.keys(NATIVE), "iframe"];
-var AUTHORED = [...[...WIDGETS].map((role) => `[role="${role}"]`), "[onclick]", "[contenteditable]"];
-var LOOKS_INTERACTIVE = `:is(a, area)[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, :is(${AUTHORED}):not(${NATIVES})`;
+var OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
+var ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
+var LOOKS_INTERACTIVE = `a[href], area[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
 function controlsIn(element) {
   return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches4.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
 }
@@ -4701,8 +4701,10 @@ var CALM_MS = 5e3;
 var NEW_MS = 3e3;
 var DEEPEST = 20;
 var TICKS = 4;
+var APART_MS = 10;
 var TICKING_MS = 1e3;
 var actedAt = 1500;
+var ticks = /* @__PURE__ */ new WeakMap();
 var places2 = /* @__PURE__ */ new WeakMap();
 var added = /* @__PURE__ */ new WeakMap();
 function acted() {
@@ -4725,12 +4727,10 @@ function placeOf({ target, addedNodes }, now3) {
 }
 function isRestless(place, now3) {
   let known5 = places2.get(place);
-  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0, goesOn: false, ticks: [] };
+  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
   places2.set(place, known5);
-  const bySelf = now3 - actedAt > CONSEQUENCE_MS || known5.goesOn && now3 - known5.last <= MOMENT_MS;
-  if (now3 !== known5.last || known5.ticks.length === 0) known5.ticks = [...known5.ticks, now3].slice(-TICKS);
   known5.last = now3;
-  known5.goesOn = bySelf;
+  const bySelf = now3 - actedAt > CONSEQUENCE_MS;
   if (bySelf && now3 - known5.moment > MOMENT_MS) {
     known5.moment = now3;
     known5.moments++;
@@ -4739,6 +4739,7 @@ function isRestless(place, now3) {
 }
 function count(records) {
   const now3 = performance.now();
+  for (const { target } of records) tick(target, now3);
   return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
 }
 function knows(record) {
@@ -4746,11 +4747,13 @@ function knows(record) {
   const known5 = places2.get(placeOf(record, now3));
   return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
 }
+function tick(node, now3) {
+  const known5 = ticks.get(node) ?? [];
+  if (now3 - (known5.at(-1) ?? -Infinity) >= APART_MS) ticks.set(node, [...known5, now3].slice(-TICKS));
+}
 function isTicking(node) {
-  const now3 = performance.now();
-  const { ticks = [] } = places2.get(placeOf({ target: node, addedNodes: [] }, now3)) ?? {};
-  return ticks.length === TICKS && now3 - /** @type {number} */
-  ticks[0] <= TICKING_MS;
+  const [first, ...others] = ticks.get(node) ?? [];
+  return first !== void 0 && others.length === TICKS - 1 && performance.now() - first <= TICKING_MS;
 }
 
 // extension/page/watching/settle.js
@@ -5593,7 +5596,6 @@ function intoView(element) {
 // extension/page/acting/aiming.js
 var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var SAME_WITHIN = 1;
 var AXES = (
   /** @type {const} */
   ["x", "y"]
@@ -5602,15 +5604,10 @@ function placeOf2(surface, { x, y }) {
   const box = $Element_getBoundingClientRect7.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
-function problem(element, surface, { x, y, width: wasWide, height: wasHigh }) {
+function problem(element, surface, { x, y }) {
   const { width, height } = $Element_getBoundingClientRect7.call(surface);
-  const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
-  const isOther3 = wasWide && wasHigh && (Math.abs(wasWide - width) > SAME_WITHIN || Math.abs(wasHigh - height) > SAME_WITHIN);
-  if (isOther3) {
-    const was = `${Math.round(wasWide)} x ${Math.round(wasHigh)}`;
-    return `The place ${said2({ x, y })} was one of ${title(element)} when that was ${was} pixels large; it is ${size} now.`;
-  }
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
+  const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   return `The place ${said2({ x, y })} is outside of ${title(element)}, which is ${size}.`;
 }
 function outOfSight(element, at2) {
@@ -7750,17 +7747,6 @@ async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
   await input.mouse({ type: "down", ...at2, button, clicks }, isMeant2);
   return { target, button, clicks, withMouse: true };
 }
-async function take5(target, at2, near, over2, isMeant2) {
-  const input = real();
-  if (!input) {
-    const held4 = down(target, at2, "left", 1, isMeant2);
-    move2(over2(near), near, 1);
-    return held4;
-  }
-  const press6 = input.mouse({ type: "down", ...at2, button: "left", clicks: 1 }, isMeant2);
-  await Promise.all([press6, input.mouse({ type: "move", ...near, button: "left", clicks: 0 })]);
-  return { target, button: "left", clicks: 1, withMouse: true };
-}
 async function up2(held4, at2, isMeant2) {
   const input = real();
   if (!input) return up(held4, at2, isMeant2);
@@ -8926,13 +8912,11 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
 var LONGEST10 = 800;
@@ -8944,10 +8928,6 @@ var SAID = /^(title|alt|aria-label|aria-description|aria-roledescription|aria-pl
 var SPELLED = new RegExp("(?<![\\p{L}\\p{N}])(?:\\p{L} ){2,}\\p{L}(?![\\p{L}\\p{N}])", "gu");
 var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
 var ICONS2 = /[\ue000-\uf8ff]/g;
-var OWN_BUTTONS = "button, [role=button]";
-function apartFrom(element) {
-  return $Element_getAttribute29.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
-}
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
@@ -8966,7 +8946,7 @@ function isField2(element) {
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
-  const reading2 = { text: "", left: MOST_ELEMENTS6, without: apartFrom(element) };
+  const reading2 = { text: "", left: MOST_ELEMENTS6 };
   read5(element, reading2);
   const text = collapse(reading2.text.replace(ICONS2, ""));
   return shorten(text.replace(SPELLED, (letters) => letters.replaceAll(" ", "")), LONGEST10);
@@ -8978,7 +8958,6 @@ function opacityOf(element) {
 }
 function read5(element, reading2) {
   if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName30.call(element))) return;
-  if (reading2.without && $Element_matches24.call(element, reading2.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
@@ -9027,10 +9006,8 @@ function wordsOf4(element, namer, known5) {
   const words = [...attributesOf(element), namer.referred(element, "aria-describedby")];
   for (const label of namer.labelsOf(element)) words.push(label.textContent ?? "");
   let left = MOST_ELEMENTS6;
-  const without3 = apartFrom(element);
   for (const inner of within4(element)) {
     if (left-- <= 0) break;
-    if (without3 && $Element_closest18.call(inner, without3)) continue;
     if ($Element_localName30.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
@@ -9128,7 +9105,7 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -9145,14 +9122,14 @@ var IMPLICIT = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches25.call(at2, NATIVE3)) return at2;
+    if ($Element_matches24.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches25.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches24.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -9176,7 +9153,7 @@ function isButton(element) {
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll12.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches25.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches24.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -9268,14 +9245,14 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches25.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches24.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -9286,10 +9263,8 @@ var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "n
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var CONTROLS7 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
@@ -9320,7 +9295,7 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches26.call(inner, CONTROLS7)) return true;
+  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches25.call(inner, CONTROLS7)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -9409,7 +9384,7 @@ function isChoice(element, { role }) {
     const select5 = element.closest("select");
     return select5 !== null && select5.form !== null && waits(waitingOf(select5.form));
   }
-  const list = $Element_closest19.call(element, "[role=listbox]");
+  const list = $Element_closest18.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
   const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
@@ -9422,49 +9397,10 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest19.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest18.call(list, "[role=combobox]");
   if (!found2) return null;
   const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
   return isOne ? found2 : null;
-}
-var APART2 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
-var FIELDS12 = "input:not([type=hidden]), textarea, select, [contenteditable]";
-var LEVELS6 = 5;
-var LARGEST_SIGN = 40;
-function isClearing(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-haspopup") || holdsControl(element)) return false;
-  const box = $Element_getBoundingClientRect16.call(element);
-  if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
-  const field = fieldFramedWith(element);
-  if (!field) return false;
-  const owner = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.form : $Element_closest19.call(field, "form");
-  if (owner) return waits(waitingOf(owner));
-  return field instanceof HTMLInputElement && isWithin2(box, field.getBoundingClientRect());
-}
-function fieldFramedWith(element) {
-  let level = 0;
-  for (const at2 of upwards(element)) {
-    if (at2 === element) continue;
-    if ($Element_matches26.call(at2, APART2) || ++level > LEVELS6) return null;
-    if (aria2(at2, "role") === "combobox") return $Element_querySelector14.call(at2, FIELDS12) ?? at2;
-    const [field, ...others] = [...$Element_querySelectorAll13.call(at2, FIELDS12)].filter((each) => $Element_checkVisibility14.call(each));
-    if (others.length > 0) return null;
-    if (field && sharesFrame(element, field, at2)) return field;
-  }
-  return null;
-}
-function sharesFrame(element, field, around4) {
-  const box = $Element_getBoundingClientRect16.call(element);
-  if (isWithin2(box, $Element_getBoundingClientRect16.call(field))) return true;
-  const frames = [around4, ...$Element_children5.call(around4)].filter((each) => each !== field && hasFrame(each));
-  return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect16.call(one), $Element_getBoundingClientRect16.call(each))));
-}
-function hasFrame(element) {
-  const { borderTopWidth, borderLeftWidth, boxShadow } = getComputedStyle(element);
-  return parseFloat(borderTopWidth) > 0 && parseFloat(borderLeftWidth) > 0 || boxShadow !== "none";
-}
-function isWithin2(inner, outer) {
-  return inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
 }
 var PATTERNS = [
   ["link", isLink2],
@@ -9473,7 +9409,6 @@ var PATTERNS = [
   ["sort", isSort],
   ["opener", isOpener2],
   ["choice", isChoice],
-  ["clearing", isClearing],
   ["field", isField3],
   ["form_choice", isFormChoice]
 ];
@@ -9670,32 +9605,11 @@ async function drag2(spot, how, space2) {
   await move3(start2.target, start2.at);
   const there = under(start2, title2);
   if ("refusal" in there) return there.refusal;
-  const followed = watchFollowed(spot.element);
   const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
   await landed(spot.element);
-  const isFollowed = followed.stop();
   if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
-  if (goal && isFollowed) {
-    return { code: "not_editable", message: `${title2} was followed as a link: the drag of it ended in a click on it.` };
-  }
   const where2 = goal ? `to ${titleOrText(goal)}` : `by ${distance(byX, byY)}`;
   return { code: "done", message: `Dragged ${title2}${at2 ? ` from ${said2(at2)}` : ""} ${where2}.` };
-}
-function watchFollowed(element) {
-  const heard5 = [];
-  const controller = new AbortController();
-  const hear2 = (event) => {
-    const link = event.composedPath().find((at2) => at2 instanceof HTMLAnchorElement && at2.hasAttribute("href"));
-    if (link instanceof Element && (contains(element, link) || contains(link, element))) heard5.push(event);
-  };
-  window.addEventListener("click", hear2, { capture: true, signal: controller.signal });
-  return {
-    /** Whether a link that was dragged, or is in what was dragged or around it, was followed. */
-    stop() {
-      controller.abort();
-      return heard5.some((event) => !event.defaultPrevented);
-    }
-  };
 }
 function scrolledAround(element) {
   return [...upwards(element)].map((at2) => `${$Element_scrollLeft4.call(at2)},${$Element_scrollTop5.call(at2)}`).join(" ");
@@ -9735,11 +9649,9 @@ function pathOf(from, to) {
   return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
 }
 async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
+  const held4 = await down2(target, at2, "left", 1, isMeant2);
   const meets = (place2) => (goal || !$Element_isConnected18.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
-  const [near = at2, ...way] = pathOf(at2, end4());
-  const held4 = await take5(target, at2, near, meets, isMeant2);
-  await frame();
-  for (const place2 of way) {
+  for (const place2 of pathOf(at2, end4())) {
     await move3(meets(place2), place2, true);
     await frame();
   }
@@ -9842,10 +9754,10 @@ async function dropFiles(area, at2, data) {
 
 // extension/page/acting/uploading.js
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
-var LEVELS7 = 4;
+var LEVELS6 = 4;
 var LINK = "a[href], area[href]";
 var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
 var handed = { upload: "", files: [] };
@@ -9891,8 +9803,8 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS7; level++) {
-    if ($Element_matches27.call(around4, INPUT)) return (
+  for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS6; level++) {
+    if ($Element_matches26.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -9957,8 +9869,8 @@ async function drop(spot, transfer, given3) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given3);
 }
 function doesMore(element) {
-  const control = $Element_closest20.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches27.call(control, LINK) || /** @type {HTMLButtonElement} */
+  const control = $Element_closest19.call(element, `${LINK}, ${SUBMIT}`);
+  return control !== null && ($Element_matches26.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given3) {
@@ -10043,10 +9955,10 @@ function open5() {
   }
   return null;
 }
-function stepIn(place, { refuse: refuse2, save, ticks, close, options }, roots) {
+function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
   const all4 = (selector) => parts.flatMap((part) => [...call(part, "querySelectorAll", selector)]);
-  const isNoneTicked = ticks !== void 0 && !all4(`:is(${ticks}):checked:enabled`).length;
+  const isNoneTicked = ticks2 !== void 0 && !all4(`:is(${ticks2}):checked:enabled`).length;
   const steps2 = [
     ["refuses", refuse2],
     ["saves", isNoneTicked ? save : void 0],
@@ -10121,7 +10033,7 @@ function unroll({ to }) {
 }
 
 // extension/page/watching/filling.js
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT2 = "input[type=file]";
 var given2 = [];
 var isListening = false;
@@ -10131,7 +10043,7 @@ function filesOf(input) {
 }
 function told4(event) {
   const [input] = event.composedPath();
-  if (input instanceof Element && $Element_matches28.call(input, INPUT2)) given2.push(...filesOf(input));
+  if (input instanceof Element && $Element_matches27.call(input, INPUT2)) given2.push(...filesOf(input));
 }
 function filled({ begin: begin6 = false }) {
   if (begin6) given2 = [];
@@ -10263,12 +10175,12 @@ var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLef
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS8 = 3;
+var LEVELS7 = 3;
 var LONGEST_NEWS = 200;
 var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
@@ -10346,10 +10258,10 @@ function witness(target) {
   };
 }
 function surroundings(element) {
-  const part = $Element_closest21.call(element, NEAR2);
+  const part = $Element_closest20.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
-  for (let level = 0; level < LEVELS8; level++) {
+  for (let level = 0; level < LEVELS7; level++) {
     const up3 = parentOf(around4);
     if (!up3 || up3 === $Document_body18.call(document)) break;
     around4 = up3;
@@ -10558,10 +10470,10 @@ function under3({ x, y }) {
 }
 
 // extension/page/acting/trust.js
-var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest22.call(element, "label");
+  const label = $Element_closest21.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -10789,11 +10701,11 @@ function shown4(node) {
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var FIELDS13 = "input, textarea, select";
+var FIELDS12 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
 function markup({ selector, shown: shown5 = false }) {
   if (shown5) return { html: shown4($Document_documentElement14.call(document)) };
@@ -10806,7 +10718,7 @@ function markup({ selector, shown: shown5 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll16.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll16.call(element, "*")].entries()) {
-    if ($Element_matches29.call(each, HIDDEN2) || $Element_matches29.call(each, FIELDS13) && isSecret(each)) empty(
+    if ($Element_matches28.call(each, HIDDEN2) || $Element_matches28.call(each, FIELDS12) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -10967,12 +10879,12 @@ function finishEntries(found2) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -10989,7 +10901,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility20.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches30.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches29.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -11000,17 +10912,17 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches30.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches29.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
   return `${$Element_localName40.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute38.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest22.call(element, "[itemprop]"), ($it) => $Element_getAttribute38.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
-  if ($Element_matches30.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
+  if ($Element_closest22.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
+  if ($Element_matches29.call(element, "time") || $Element_closest22.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -11080,10 +10992,10 @@ function restOf(item, isRare) {
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
@@ -11116,16 +11028,16 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches31.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches30.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches31.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
-  const kinds = [...$Element_children6.call(element)].map(kindOf6);
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches30.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  const kinds = [...$Element_children5.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
   if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen2(element)) return null;
-  return cards(element, () => [...$Element_children6.call(element)].filter((child) => kindOf6(child) === kind));
+  return cards(element, () => [...$Element_children5.call(element)].filter((child) => kindOf6(child) === kind));
 }
 function mostFrequent(words) {
   const counts = /* @__PURE__ */ new Map();
@@ -11149,7 +11061,7 @@ function all2(within6, selector) {
 function largest(within6) {
   const tables = heaviest(all2(within6, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within6 === null && $Element_closest24.call(element, AROUND2) !== null;
+  const isAround = (element) => within6 === null && $Element_closest23.call(element, AROUND2) !== null;
   const lists = all2(within6, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within6, "dl").map(entriesOf);
   const twins = all2(within6, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
@@ -11170,8 +11082,8 @@ function around3(element) {
 
 // extension/page/extracting/windows.js
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
@@ -11185,14 +11097,14 @@ var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
 var GROWS_WITHIN = 700;
-var LEVELS9 = 5;
+var LEVELS8 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
   const inside2 = $Element_querySelector16.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest25.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest24.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -11209,7 +11121,7 @@ function boxOf6(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect17.call(element);
+    const { top, height } = $Element_getBoundingClientRect16.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
@@ -11221,9 +11133,9 @@ function leavesGap(pieces4, box) {
     /** @type {Piece} */
     pieces4.at(-1).element
   );
-  for (let level = 0; at2 && level < LEVELS9; level++, at2 = parentOf(at2)) {
+  for (let level = 0; at2 && level < LEVELS8; level++, at2 = parentOf(at2)) {
     if (($Element_textContent29.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect16.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -11255,17 +11167,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect17.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect17.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect17.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect16.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect16.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect16.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect17.call(box).top - $Element_scrollTop8.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect17.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect16.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect16.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -11434,9 +11346,9 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -11445,13 +11357,13 @@ var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototyp
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS8 = "a, button, [role=button], [role=link], input[type=button]";
-var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
+var OTHERS2 = "input:not([type=button]), textarea, [contenteditable]";
 var LEAVES = `${CONTROLS8}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
 var ENDS = "body, main, dialog, [role=dialog], [role=main]";
-var LEVELS10 = 4;
+var LEVELS9 = 4;
 var OUTWARDS = 6;
 var NEIGHBOURS = 3;
 var MOST_NUMBERS = 400;
@@ -11474,7 +11386,7 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches32.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches31.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -11493,9 +11405,9 @@ function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
     const text = ($Element_textContent31.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest26.call(element, NOT_PAGES)) continue;
+    if (!/^\d{1,5}$/.test(text) || $Element_closest25.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest26.call(element, CONTROLS8);
+    const control = $Element_closest25.call(element, CONTROLS8);
     if (maybe(last3?.element, ($it) => $Element_contains11.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -11503,7 +11415,7 @@ function numbered(leaves) {
 }
 function rowOf2(one, all4) {
   let around4 = parentOf(one.element);
-  for (let level = 0; around4 && level < LEVELS10; level++, around4 = parentOf(around4)) {
+  for (let level = 0; around4 && level < LEVELS9; level++, around4 = parentOf(around4)) {
     const place = around4;
     const row = all4.filter(({ element }) => contains(place, element));
     if (row.length > 1) return row;
@@ -11511,10 +11423,10 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest25.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches32.call(control, "[role=button]")) return true;
-  if ($Element_matches32.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches31.call(control, "[role=button]")) return true;
+  if ($Element_matches31.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -11573,9 +11485,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches32.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches32.call(each, `${CONTROLS8}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS}`));
-    if (behind) return $Element_matches32.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches31.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches31.call(each, `${CONTROLS8}, ${OTHERS2}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS2}`));
+    if (behind) return $Element_matches31.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -11585,9 +11497,9 @@ function after3(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches32.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll18.call(place, CONTROLS8)];
-  const controls = around4.filter((each) => $Element_matches32.call(each, CONTROLS8) && isSeen4(each));
-  if ($Element_matches32.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches31.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll18.call(place, CONTROLS8)];
+  const controls = around4.filter((each) => $Element_matches31.call(each, CONTROLS8) && isSeen4(each));
+  if ($Element_matches31.call(place, OTHERS2) || $Element_querySelector17.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -11596,7 +11508,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches32.call(control, OPENERS)) return false;
+  if ($Element_matches31.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -11606,10 +11518,10 @@ function isButton2(control) {
 // extension/page/extracting/scraping.js
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
@@ -11668,7 +11580,7 @@ function selected2(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest27.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest26.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -11724,7 +11636,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within5(row, selector) {
-  const own2 = $Element_matches33.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches32.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll19.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -11735,13 +11647,13 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest27.call(element, "a[href]");
+  const around4 = $Element_closest26.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute39.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches33.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches32.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -11778,14 +11690,14 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN2 = "canvas, img, video, svg, picture, object, embed";
-var FIELDS14 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
+var FIELDS13 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
 var DOWN = 40;
 var MOST_TEXTS4 = 4e3;
@@ -11807,14 +11719,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect18.call(element);
+  const box = $Element_getBoundingClientRect17.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility25.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN2)) {
-    const box = $Element_getBoundingClientRect18.call(element);
+    const box = $Element_getBoundingClientRect17.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -11831,7 +11743,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName45.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect18.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect17.call(place));
   }
   return cover.share;
 }
@@ -11862,7 +11774,7 @@ function measure2() {
   return {
     drawn: drawn4(),
     named: named3(),
-    fields: [...everywhere(FIELDS14)].filter(isSeen5).length,
+    fields: [...everywhere(FIELDS13)].filter(isSeen5).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
@@ -11871,7 +11783,7 @@ function measure2() {
 }
 
 // extension/page/seeing/finding.js
-var $Element_children7 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, limit }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
@@ -11901,7 +11813,7 @@ function withCells(lines, words, role, look5) {
     const holds = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
     if (!holds || !line.place) return { ...line, children };
     const listed2 = new Set(children.map(({ element }) => element));
-    const cells = [...$Element_children7.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed2.has(cell));
+    const cells = [...$Element_children6.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed2.has(cell));
     const found2 = cells.map((cell) => describe(cell, look5, false)).filter((cell) => cell.name && matches(cell, words, role));
     return { ...line, children: [...found2, ...children] };
   });
@@ -11960,7 +11872,7 @@ var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -12037,7 +11949,7 @@ function cut(text) {
 }
 function boxOf7(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect19.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect18.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -12268,12 +12180,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches34.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches33.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -12290,7 +12202,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "85408a7d8968";
+var VERSION = "9fddf9489e8b";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

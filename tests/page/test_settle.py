@@ -95,27 +95,6 @@ async def test_frames_that_come_late_and_at_once_are_no_rest(site: Site) -> None
     assert not told["resting"]
 
 
-@pytest.mark.parametrize(
-    ("changes", "known"), [("acted(); tick(20)", True), ("at += 1500; acted(); tick(1)", False)], ids=["on", "after"]
-)
-async def test_what_goes_on_through_actions_is_none_of_their_consequences(
-    site: Site, changes: str, known: bool
-) -> None:
-    """By a clock of its own: it changes all the time, or once after each action."""
-    engine = await site.open("<p></p>")
-    told = f"""(() => {{
-        let at = 10_000;
-        performance.now = () => at;
-        const {{ acted, count, knows }} = webhand.inside.restless;
-        const record = {{ target: document.querySelector("p"), addedNodes: [] }};
-        const tick = (times) => {{ for (let i = 0; i < times; i++, at += 50) count([record]); }};
-        tick(1);
-        for (let i = 0; i < 6; i++) {{ {changes}; }}
-        return knows(record);
-    }})()"""
-    assert await engine.call(told) is known
-
-
 async def test_what_changes_besides_a_ticker_counts(site: Site) -> None:
     engine = await opened_long_ago(site, TICKERS[0] + "<p id=other></p>")
     await recognised(engine)

@@ -70,11 +70,11 @@ export function isWidget(element, role, has = attributes.of(element)) {
 }
 
 // The same by markup alone: native controls, and of all others those whose author says that they are one.
-const NATIVES = [...Object.keys(NATIVE), "iframe"];
-const AUTHORED = [...[...WIDGETS].map((role) => `[role="${role}"]`), "[onclick]", "[contenteditable]"];
+const OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
+const ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
 const LOOKS_INTERACTIVE =
-  ":is(a, area)[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, " +
-  `:is(${AUTHORED}):not(${NATIVES})`;
+  "a[href], area[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, " +
+  `[role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
 
 /** For counting what nobody has visited. @param {Element} element @returns {number} controls, itself included */
 export function controlsIn(element) {

@@ -13,18 +13,17 @@ const NEW_MS = 3_000;
 const DEEPEST = 20;
 /** What changes so often in so short a time ticks: a stopwatch, a countdown, a price that is drawn anew with every frame. */
 const TICKS = 4;
+/** More than one observer tells of a change. */
+const APART_MS = 10;
 const TICKING_MS = 1_000;
 
 /** On the document's own clock: it builds itself first, and that is the consequence of an action as well. */
 let actedAt = 1_500;
 
-/**
- * `goesOn`: it has been changing without a pause since before the last action, which is not what sets it off then. `ticks`
- * are its last changes, the oldest first.
- * @typedef {{ last: number, moment: number, moments: number, goesOn: boolean, ticks: number[] }} Place
- */
+/** The last changes of a node itself, the oldest first. @type {WeakMap<Node, number[]>} */
+const ticks = new WeakMap();
 
-/** @type {WeakMap<Node, Place>} */
+/** @type {WeakMap<Node, { last: number, moment: number, moments: number }>} */
 const places = new WeakMap();
 /** @type {WeakMap<Node, { into: Node, at: number }>} */
 const added = new WeakMap();
@@ -51,12 +50,10 @@ function placeOf({ target, addedNodes }, now) {
 /** Whether it is one of those; takes this change into account. @param {Node} place @param {number} now */
 function isRestless(place, now) {
   let known = places.get(place);
-  if (!known || now - known.last > CALM_MS) known = { last: now, moment: -Infinity, moments: 0, goesOn: false, ticks: [] };
+  if (!known || now - known.last > CALM_MS) known = { last: now, moment: -Infinity, moments: 0 };
   places.set(place, known);
-  const bySelf = now - actedAt > CONSEQUENCE_MS || (known.goesOn && now - known.last <= MOMENT_MS);
-  if (now !== known.last || known.ticks.length === 0) known.ticks = [...known.ticks, now].slice(-TICKS);
   known.last = now;
-  known.goesOn = bySelf;
+  const bySelf = now - actedAt > CONSEQUENCE_MS;
   if (bySelf && now - known.moment > MOMENT_MS) {
     known.moment = now;
     known.moments++;
@@ -67,6 +64,7 @@ function isRestless(place, now) {
 /** How many of the changes count. @param {MutationRecord[]} records */
 export function count(records) {
   const now = performance.now();
+  for (const { target } of records) tick(target, now);
   return records.filter((record) => !isRestless(placeOf(record, now), now)).length;
 }
 
@@ -80,9 +78,14 @@ export function knows(record) {
   return known !== undefined && now - known.last <= CALM_MS && known.moments >= MOMENTS;
 }
 
-/** Whether it is changing all the time just now, whatever set it off. @param {Node} node */
+/** @param {Node} node @param {number} now */
+function tick(node, now) {
+  const known = ticks.get(node) ?? [];
+  if (now - (known.at(-1) ?? -Infinity) >= APART_MS) ticks.set(node, [...known, now].slice(-TICKS));
+}
+
+/** Whether the node itself, and nothing put in its place, is changing all the time just now. @param {Node} node */
 export function isTicking(node) {
-  const now = performance.now();
-  const { ticks = [] } = places.get(placeOf({ target: node, addedNodes: [] }, now)) ?? {};
-  return ticks.length === TICKS && now - /** @type {number} */ (ticks[0]) <= TICKING_MS;
+  const [first, ...others] = ticks.get(node) ?? [];
+  return first !== undefined && others.length === TICKS - 1 && performance.now() - first <= TICKING_MS;
 }
