@@ -1,5 +1,6 @@
 """Files that pages send: by whatever way they begin, cut off in the middle, under names that lead elsewhere."""
 
+import asyncio
 import contextlib
 import hashlib
 import threading
@@ -16,7 +17,7 @@ from agent.scripted import COMPLETE, does
 from conformance.carriers import Carried
 from conformance.test_tools import Run, Step
 from webhand_agent.history.conversation import Thought
-from webhand_agent.protocol import Click, Effect
+from webhand_agent.protocol import Click, Effect, Receipt
 from webhand_host.browser import downloads
 from webhand_host.browser.browser import TabBrowser
 
@@ -29,8 +30,8 @@ def content(size: int) -> bytes:
 
 class Handler(BaseHTTPRequestHandler):
     """`/file?size=&name=&cut=&whole=` sends so many bytes; the first `cut` answers break off after half of what they
-    owe; with `held` the second half comes when `may_end` is set. With `whole` it gives no parts, and nothing that tells
-    one file from another.
+    owe; with `held` the second half comes when `may_end` is set, with `thinks` all of it. With `whole` it gives no
+    parts, and nothing that tells one file from another.
     """
 
     protocol_version = "HTTP/1.1"
@@ -41,6 +42,8 @@ class Handler(BaseHTTPRequestHandler):
         given = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
         size, key = int(given.get("size", 10)), self.path
         self.asked[key] += 1
+        if "thinks" in given:
+            self.may_end.wait(60)
         start, end = 0, size - 1
         if "cookie" in given and "seen=1" not in self.headers.get("Cookie", ""):
             return self.send_error(403)
@@ -315,3 +318,33 @@ async def test_one_that_stalls_is_given_back_and_waited_for_by_itself(
     assert "a file is still being downloaded" in refused.quoted, refused
     assert 'Downloaded "stalls.bin" (66 kB), which had begun before.' in ended.quoted, ended
     assert [each.name for each in folder.iterdir()] == ["stalls.bin"]
+
+
+THINKS = {
+    "link": '<a href="{to}">Go</a>',
+    "form": '<form method=post action="{to}"><button>Go</button></form>',
+    "window": '<a href="{to}" target=_blank>Go</a>',
+}
+
+
+@pytest.mark.parametrize("way", THINKS)
+async def test_a_server_may_think_before_it_sends_a_file(
+    carried: Carried, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """For longer than a click waits for what came of it."""
+    monkeypatch.setattr(downloads, "LATE", 0.1)
+    address = f"{server}/file?name={way}.bin&thinks=1&for={carried.name}{way}"
+    one = await carried.open(THINKS[way].replace("{to}", address))
+    folder = kept_in(carried, one, tmp_path / "downloads")
+    Handler.may_end.clear()
+    await_files = one.browser.await_files
+
+    async def answered_meanwhile(tab_id: int) -> Receipt:
+        asyncio.get_running_loop().call_later(1, Handler.may_end.set)
+        return await await_files(tab_id)
+
+    monkeypatch.setattr(one.browser, "await_files", answered_meanwhile)
+    step = lambda run: does("download", element_ref=run.ref('"Go"'))  # noqa: E731
+    (result, *_) = await Run(one, [step], tmp_path / "run").go()
+    assert not result.is_error, (result.text, result.quoted)
+    assert [each.name for each in folder.iterdir()] == [f"{way}.bin"]

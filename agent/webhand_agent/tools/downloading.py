@@ -13,6 +13,8 @@ from webhand_agent.tools.markers import AddressMark
 from webhand_agent.tools.tool import Acting, ElementRef, Evidence, Risk, Script, Tool
 from webhand_agent.urls import parse
 
+SLOW = (Code.UNKNOWN, Code.TIMEOUT)
+"""What is said of a click whose server has not answered yet: it may be a file."""
 UNDER_WAY = (
     "It is not whole yet, and goes on by itself: wait_and_observe waits for it, and tells how far it is. Asked for "
     "once more, it begins anew."
@@ -66,13 +68,19 @@ async def _by_address(run: Run, url: str) -> Receipt:
 
 async def _by_click(run: Run, ref: str | None) -> Receipt:
     """With what began only after it. What broke off for good is asked for once more, by its address."""
+    before = run.page.tab_id
     clicked = await act(run, ref, Click(), CLICK)
-    if not clicked.ok:
+    if not clicked.ok and clicked.code not in SLOW:
         return clicked
     files = [one for one in clicked.downloads if not one.is_earlier]
     downloads = [one for one in files if not one.is_under_way]
     if len(downloads) < len(files) or not downloads:
         downloads += (await run.browser.await_files(run.page.tab_id)).downloads
+    if not clicked.ok and not downloads:
+        return clicked
+    if downloads and all(tab.tab_id != run.page.tab_id for tab in await run.browser.tabs()):
+        run.page.tab_id = before  # the one that the click opened was there for the file alone
+        clicked = clicked.model_copy(update={"tab_id": before})
     downloads = [await _asked_again(run, one) if one.state == "interrupted" else one for one in downloads]
     came = [Effect.DOWNLOAD] if downloads and Effect.DOWNLOAD not in clicked.effect else []
     seen = [one for one in clicked.effect if not (came and one is Effect.NONE)]
@@ -80,7 +88,7 @@ async def _by_click(run: Run, ref: str | None) -> Receipt:
     receipt = clicked.model_copy(update={"downloads": told, "effect": [*seen, *came]})
     if downloads and all(one.state == "interrupted" for one in downloads):
         return receipt.model_copy(update={"ok": False, "code": Code.NOT_FOUND})
-    return receipt
+    return receipt if clicked.ok else receipt.model_copy(update={"ok": True, "code": Code.DONE, "message": ""})
 
 
 async def _asked_again(run: Run, broken: Download) -> Download:

@@ -31,6 +31,9 @@ ARRIVE = 5.0
 LATE = 3.0
 """Seconds in which a download that was asked for may begin after its receipt: a page may fetch the file before."""
 
+ANSWERS = 60.0
+"""The same, where the file was asked for as one."""
+
 STALLED = 20.0
 """Seconds in which nothing more of a file comes until it is not waited for any more."""
 
@@ -124,15 +127,26 @@ class Files:
 
 
 async def awaited(tab: "Tab") -> list[Download]:
-    """Those that the last act began, also too late for its receipt, once they have ended or no more of them comes."""
+    """Those that the last act began, also too late for its receipt, once they have ended or no more of them comes. As
+    long as a server has not answered what the act led to, it may yet be a file.
+    """
     files, since = tab.port.tabs.files, tab.touched or time.monotonic()
+    family, end = [tab, *(one for at, one in tab.opened if at >= since)], time.monotonic() + ANSWERS
 
     def going_on() -> list[FileState]:
         return [one for one in files.going_on(tab.id) if one.at >= since]
 
     if not going_on():
-        await files.news.until(lambda: bool(files.new([tab], since)), LATE)
-    late = await _ours([tab], files.new([tab], since))
+        await files.news.until(lambda: bool(files.new(family, since)), LATE)
+        while not files.new(family, since) and (left := end - time.monotonic()) > 0:
+            thinking = next((one for one in family if one.is_on_its_way), None)
+            if thinking is None:
+                break
+            await thinking.news.next(left)
+        await files.news.until(lambda: bool(files.new(family, since)), BEGIN)
+    late = await _ours(family, files.new(family, since))
+    for file in late:
+        file.tab_id = tab.id if file.tab_id is not None else None
     return await ended(tab.port.tabs, [*going_on(), *late])
 
 

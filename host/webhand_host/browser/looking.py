@@ -39,7 +39,7 @@ MOST_LOOKS = 3
 ELSEWHERE = "Navigate to a web address, open a tab or switch to another one to go on."
 ANSWER_IT = "Answer it with handle_dialog to go on."
 LEFT_TO_THE_PERSON = "Only the person can answer it, in the browser. Until then open_new_tab goes on beside it."
-PDF = "This is a PDF file, which the browser's own viewer shows."
+PDF = "This is a PDF file, which the browser's own viewer shows: download with its address as url saves it."
 
 Options = dict[str, Any]
 

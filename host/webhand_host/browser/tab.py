@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import Dialog, Document, PageQuestion, Receipt, TabState
 
-from webhand_host.browser.navigation import REPLACED, Navigation
+from webhand_host.browser.navigation import REPLACED, Navigation, Stage
 from webhand_host.browser.network import Network
 from webhand_host.browser.receipts import dialog_open, no_such_tab, printing
 from webhand_host.browser.signals import Signal
@@ -182,6 +182,13 @@ class Tab:
     @property
     def is_blocked(self) -> bool:
         return self.is_closed or self.dialog is not None or self.printing is not None
+
+    @property
+    def is_on_its_way(self) -> bool:
+        """Whether it has asked for another document, and no server has answered. New tabs commit an empty one first."""
+        load = self.navigation.load
+        is_begun = load is not None and load.stage <= Stage.COMMITTED and not load.status and not load.parsed
+        return is_begun and not self.is_closed
 
     @property
     def tells_dialogs(self) -> bool:
