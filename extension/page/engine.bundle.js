@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "afbd9b805873") return;
+if (globalThis.webhand?.version === "92c11cbd6e13") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1057,12 +1057,19 @@ function isPart(element, role) {
 function hearsAll(element) {
   return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
 }
+function isWayToWrite(element) {
+  if (!$Element_hasAttribute5.call(element, "tabindex") || /** @type {HTMLElement} */
+  read(element, "tabIndex") < 0) return false;
+  if (getComputedStyle(element).cursor !== "text" || /** @type {HTMLElement} */
+  read(element, "isContentEditable")) return false;
+  return $Element_querySelector.call(element, "input, textarea, [contenteditable], [role=textbox]") === null;
+}
 function isOpener(element, has2) {
   if (!(has2 & ARIA) || !$Element_hasAttribute5.call(element, "tabindex")) return false;
   return !["", "false"].includes(attribute(element, "aria-haspopup") ?? "");
 }
 function isClickable(element, has2, handStarts) {
-  const isHandled2 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label" || isOpener(element, has2);
+  const isHandled2 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label" || isOpener(element, has2) || isWayToWrite(element);
   return isHandled2 && element !== $Document_body3.call(document) && element !== $Document_documentElement3.call(document);
 }
 function boxOf(element) {
@@ -9376,8 +9383,7 @@ function fieldFramedWith(element) {
     if ($Element_matches25.call(at2, APART2) || ++level > LEVELS6) return null;
     if (aria2(at2, "role") === "combobox") return $Element_querySelector14.call(at2, FIELDS12) ?? at2;
     const [field, ...others] = [...$Element_querySelectorAll12.call(at2, FIELDS12)].filter((each) => $Element_checkVisibility14.call(each));
-    if (others.length > 0) return null;
-    if (field && sharesFrame(element, field, at2)) return field;
+    if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
   }
   return null;
 }
@@ -12218,7 +12224,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "afbd9b805873";
+var VERSION = "92c11cbd6e13";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
