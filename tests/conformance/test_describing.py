@@ -82,6 +82,7 @@ PATTERNS: list[tuple[str, str | None]] = [
      "<script>x.addEventListener('change', () => {})</script>", None),
     (f"<form><div role=switch tabindex=0>It</div>{SEND}</form>", None),
     (f"<form><div role=combobox>Rome <b role=button tabindex=0 aria-label=It>x</b></div>{SEND}</form>", "clearing"),
+    (f"<form><div role=combobox><select><option>A</select>{CHIP}<input type=search></div>{SEND}</form>", "clearing"),
     (f"<form>{BOXED}{SEND}</form>", "clearing"),
     (f"<form>{BOXED.replace(SIGN, CHIP)}{SEND}</form>", "clearing"),
     (f"<form>{BOXED.replace('border: 0', '')}{SEND}</form>", None),

@@ -65,6 +65,13 @@ MAILS = "".join(
 
 LISTED: list[tuple[str, str, list[str]]] = [
     (
+        "a text that becomes a field where the beam is over it",
+        "<p tabindex=0 style='cursor:text'><span>Title</span></p><p tabindex=0>Words</p><p style='cursor:text'>More</p>"
+        "<div tabindex=0 style='cursor:text'><p>Lines</p><textarea aria-label=Terminal></textarea></div>",
+        ['paragraph <p> [ref=e1] "Title"', 'text "Words"', 'text "More"', 'text "Lines"',
+         'textbox <textarea> [ref=e2] "Terminal"'],
+    ),
+    (
         "widgets without a name, by their value or state",
         f"<div role=slider aria-valuenow=4 style='{ICON}'></div><div role=tab aria-selected=true style='{ICON}'></div>"
         f"<div role=separator tabindex=0 aria-valuenow=30 style='{ICON}'></div><div role=tab style='{ICON}'></div><hr>",

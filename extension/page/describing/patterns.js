@@ -220,8 +220,7 @@ function fieldFramedWith(element) {
     if (at.matches(APART) || ++level > LEVELS) return null;
     if (aria(at, "role") === "combobox") return at.querySelector(FIELDS) ?? at;
     const [field, ...others] = [...at.querySelectorAll(FIELDS)].filter((each) => each.checkVisibility());
-    if (others.length > 0) return null;
-    if (field && sharesFrame(element, field, at)) return field;
+    if (field && others.length === 0 && sharesFrame(element, field, at)) return field;
   }
   return null;
 }

@@ -136,6 +136,16 @@ export function hearsAll(element) {
   return marks.hears(element, "keys") && marks.hears(element, "changes") && marks.hears(element, "sending");
 }
 
+/**
+ * What takes the focus and shows the beam of a text over it, and has no field yet: one comes up there.
+ * @param {Element} element
+ */
+function isWayToWrite(element) {
+  if (!element.hasAttribute("tabindex") || /** @type {HTMLElement} */ (element).tabIndex < 0) return false;
+  if (getComputedStyle(element).cursor !== "text" || /** @type {HTMLElement} */ (element).isContentEditable) return false;
+  return element.querySelector("input, textarea, [contenteditable], [role=textbox]") === null;
+}
+
 /** Whether it takes the focus and says that it opens something. @param {Element} element @param {number} has its attributes */
 export function isOpener(element, has) {
   if (!(has & attributes.ARIA) || !element.hasAttribute("tabindex")) return false;
@@ -148,7 +158,7 @@ export function isOpener(element, has) {
  * @param {Element} element @param {number} has its attributes @param {boolean} handStarts
  */
 export function isClickable(element, has, handStarts) {
-  const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label") || isOpener(element, has);
+  const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label") || isOpener(element, has) || isWayToWrite(element);
   return isHandled && !walk.isPage(element);
 }
 
