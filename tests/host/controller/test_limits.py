@@ -77,7 +77,7 @@ LIBRARY = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 
 
 @pytest.mark.full
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(600)
 @pytest.mark.skipif(LIBRARY is None, reason="faketime is not installed (Debian: apt-get install faketime)")
 def test_a_schedule_keeps_to_its_time_zone_and_a_clock_that_jumps_does_no_harm(
     model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
@@ -107,7 +107,7 @@ def test_a_schedule_keeps_to_its_time_zone_and_a_clock_that_jumps_does_no_harm(
         model.plays([count, done])
         with one.worker("clocked", tmp_path / "elsewhere"):
             counted = client.file("Count once", f"{pages.here}/counting", options={"auto_confirm": True})
-            assert pages.held.wait(60)
+            assert pages.held.wait(120), client("GET", f"/sessions/{counted}/log").text
             clock.write_text("@2026-07-01 11:00:00")
             until(lambda: client.get(f"/sessions/{counted}")["status"] == "running")
             clock.write_text("@2026-07-01 03:00:00")
