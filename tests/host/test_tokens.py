@@ -94,3 +94,9 @@ def test_an_empty_secret_finds_nothing(config: Path) -> None:
     file.chmod(0o600)
     assert Tokens().find("") is None
     assert Tokens().find("webhand_") is None
+
+
+def test_a_workers_key_is_no_token() -> None:
+    refused = CliRunner().invoke(app, ["token", "create", "x", "--can", "worker"])
+    assert (refused.exit_code, "worker enroll" in " ".join(refused.output.split())) == (2, True), refused.output
+    assert Tokens().all() == ()

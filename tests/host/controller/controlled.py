@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -47,10 +48,15 @@ class Process:
     command: list[str]
     log: Path
     environment: Mapping[str, str]
-    process: warm.Process = field(init=False)
+    process: "warm.Process | subprocess.Popen[bytes]" = field(init=False)
 
     def start(self) -> None:
         with self.log.open("a") as output:
+            if self.environment.get("LD_PRELOAD"):  # read when a program is loaded, and never by what is forked
+                self.process = subprocess.Popen(
+                    [*MAIN, *self.command], env=self.environment, stdout=output, stderr=output, start_new_session=True
+                )
+                return
             self.process = warm.start(warm.COMMAND, self.command, self.environment, output.fileno())
 
     def said(self, pattern: str, times: int = 1) -> "re.Match[str]":
@@ -182,6 +188,11 @@ class Client(Program):
 
     def ended(self, session_id: str, seconds: float = ENDS_WITHIN) -> dict[str, Any]:
         return self.until_status(session_id, *ENDED, seconds=seconds)
+
+    def worker(self, name: str) -> dict[str, Any]:
+        """As the controller sees it, among all others that have ever been."""
+        found: dict[str, Any] = next(one for one in self.get("/workers")["workers"] if one["name"] == name)
+        return found
 
     def raw(self, method: str, path: str, **more: Any) -> Reply:
         return self(method, path, **more)

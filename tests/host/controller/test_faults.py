@@ -191,7 +191,7 @@ def test_the_network_is_cut_in_the_middle_of_an_upload_and_of_an_act(
         client("DELETE", f"/sessions/{session}")
         assert client.ended(session)["status"] == "stopped", "it is heard though nobody hears the worker"
         cable.mend()
-        until(lambda: next(one for one in client.get("/workers")["workers"] if one["name"] == "cut")["connected"])
+        until(lambda: client.worker("cut")["connected"])
         model.plays([done])
         last = client.file("Look", f"{pages.here}/second", options=options)
         assert client.ended(last)["status"] == "completed", "its worker has room again"
@@ -210,7 +210,7 @@ def test_a_stop_is_heard_in_the_middle_of_an_act_and_before_the_beginning(
         seen = client.ended(session)
         pages.release.set()
         assert seen["status"] == "stopped", seen
-        until(lambda: client.get("/workers")["workers"][0]["busy"] == 0)
+        until(lambda: client.worker("stopping")["busy"] == 0)
     assert pages.posts == 1
     report = client.get(f"/sessions/{session}/report")
     assert (report["outcome"], report["status"]) == ("stopped", "stopped")
@@ -294,7 +294,7 @@ def test_a_worker_that_stays_away_is_lost_and_nothing_is_done_when_it_wakes_up(
         assert receipts(impatient, session) == [Code.UNKNOWN] or receipts(impatient, session) == []
         os.killpg(worker.process.pid, signal.SIGCONT)
         pages.release.set()
-        until(lambda: client.get("/workers")["workers"][0]["connected"])
+        until(lambda: client.worker("lost")["connected"])
         model.plays([done])
         assert client.ended(client.file("Look", f"{pages.here}/second"))["status"] == "completed", "it has room again"
     assert pages.posts == 1

@@ -54,7 +54,9 @@ def test_files_are_downloaded_after_a_yes_and_can_be_had(
     asked = approve(client, session)
     said = f'go on, of which the model says: "Download 47 files" on {pages.here}'
     assert (asked["action"], asked["description"]) == ("batch_download", said), "whose words they are"
-    assert asked["details"][-42:] == ["The model names 47:", *NAMES[:40], "...(7 more)"], asked["details"]
+    details = asked["details"]
+    assert isinstance(details, list)
+    assert details[-42:] == ["The model names 47:", *NAMES[:40], "...(7 more)"], asked["details"]
     assert asked["risk_level"] == "medium", "by what it would give, not by what the model says"
     seen = client.ended(session)
     assert seen["status"] == "completed", client("GET", f"/sessions/{session}/log").text

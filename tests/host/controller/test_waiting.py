@@ -55,31 +55,38 @@ def megabytes(one: Controlled) -> float:
     return int(re.findall(r"VmRSS:\s+(\d+)", told)[0]) / 1_024
 
 
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Controlled]:
+    """Where nobody else files anything."""
+    with controlling(tmp_path / "home", "--slots", "0", "--lease", "4") as one:
+        yield one
+
+
 @pytest.mark.timeout(1_800)
-def test_what_waits_for_nobody_is_kept_and_in_nobodys_way(waiting: Controlled, request: pytest.FixtureRequest) -> None:
+def test_what_waits_for_nobody_is_kept_and_in_nobodys_way(alone: Controlled, request: pytest.FixtureRequest) -> None:
     """Ten thousand with --full."""
     number = 10_000 if request.config.getoption("full") else 440
-    client = waiting.program()
+    client = alone.program()
     filed(client, AT_A_TIME)
-    before = megabytes(waiting)
+    before = megabytes(alone)
     filed(client, number - AT_A_TIME)
-    assert megabytes(waiting) - before < MEGABYTES_MORE
+    assert megabytes(alone) - before < MEGABYTES_MORE
     asked = listed(client, "queued")
     assert len(set(asked)) == number
     stopped = asked[number // 2]
     assert client("DELETE", f"/sessions/{stopped}").json["status"] == "stopped"
-    with hands(waiting, "quick", 1) as worker:
+    with hands(alone, "quick", 1) as worker:
         fits = client.file("x", options={"labels": ["quick"], "priority": 1_000})
         assert worker.begun(more=1) == [fits], "it is the last in the queue, and the only one that fits"
         client("DELETE", f"/sessions/{fits}")
         client.ended(fits)
-    waiting.process.kill()
-    waiting.start()
+    alone.process.kill()
+    alone.start()
     assert listed(client, "queued") == [one for one in asked if one != stopped], "each once, the newest first"
     assert {stopped, fits} == set(listed(client, "stopped"))
     counted = client.get("/health")["sessions"]
     assert counted == {"queued": number - 1, "stopped": 2}
-    with hands(waiting, "nobody", 5) as worker:
+    with hands(alone, "nobody", 5) as worker:
         assert set(worker.begun(more=5)) == set(asked[-5:]), "the oldest come first"
 
 
