@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "92c11cbd6e13") return;
+if (globalThis.webhand?.version === "cf87f5e4db59") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -24,7 +24,9 @@ function isClobbered(owner) {
   return owner instanceof HTMLFormElement || owner instanceof Document;
 }
 function read(owner, name) {
-  return isClobbered(owner) ? Reflect.get(Object.getPrototypeOf(owner), name, owner) : owner[name];
+  const value = owner[name];
+  const isPlain3 = typeof value !== "object" && typeof value !== "function" && value !== void 0;
+  return isPlain3 || !isClobbered(owner) ? value : Reflect.get(Object.getPrototypeOf(owner), name, owner);
 }
 function call(owner, name, ...given3) {
   return isClobbered(owner) ? Reflect.apply(read(owner, name), owner, given3) : owner[name](...given3);
@@ -129,8 +131,10 @@ var $Element_hasAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttr
 var $Element_parentElement = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var STATES = /* @__PURE__ */ new Map([["selected", "selected"], ["active", "active"], ["checked", "checked"], ["open", "expanded"]]);
+var SAYS = new RegExp([...STATES.keys()].join("|"), "i");
 var STATED = ["aria-selected", "aria-checked", "aria-pressed", "aria-current", "aria-expanded"];
 function statesOf(element, has2) {
   if (has2 & ARIA && STATED.some((name) => $Element_hasAttribute2.call(element, name))) return {};
@@ -138,6 +142,7 @@ function statesOf(element, has2) {
   const marked = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
   const states = {};
   for (const each of marked) {
+    if (!SAYS.test($Element_getAttribute2.call(each, "class") ?? "")) continue;
     const all4 = $Element_classList.call(each);
     for (const token of all4) {
       const state = stateOf(token, all4);
@@ -165,7 +170,8 @@ __export(names_exports, {
   Namer: () => Namer,
   collapse: () => collapse,
   shorten: () => shorten,
-  withoutCounts: () => withoutCounts
+  withoutCounts: () => withoutCounts,
+  withoutDigits: () => withoutDigits
 });
 
 // extension/page/walk.js
@@ -180,12 +186,39 @@ __export(walk_exports, {
   expectCustom: () => expectCustom,
   firstIn: () => firstIn,
   focused: () => focused,
+  isPage: () => isPage,
   newHosts: () => newHosts,
   parentOf: () => parentOf,
   rootOf: () => rootOf,
   rootsNow: () => rootsNow,
   upwards: () => upwards
 });
+
+// extension/page/once.js
+var answers = [];
+var isLooking = false;
+function during(look5) {
+  if (isLooking) return look5();
+  isLooking = true;
+  try {
+    return look5();
+  } finally {
+    isLooking = false;
+    for (const known5 of answers) known5.clear();
+  }
+}
+function once(ask4) {
+  const known5 = /* @__PURE__ */ new Map();
+  answers.push(known5);
+  return (about) => {
+    if (!isLooking) return ask4(about);
+    let answer2 = known5.get(about);
+    if (answer2 === void 0) known5.set(about, answer2 = ask4(about));
+    return answer2;
+  };
+}
+
+// extension/page/walk.js
 var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_shadowRoot = /* @__PURE__ */ builtin(Element.prototype, "shadowRoot");
 var $Element_firstChild = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
@@ -205,9 +238,13 @@ var HOSTS = new Set(
 );
 var known = /* @__PURE__ */ new Set();
 var rootless = /* @__PURE__ */ new Map();
+var rootByCarrier = once((element) => (
+  /** @type {NonNullable<typeof webhandCarrier>} */
+  globalThis.webhandCarrier.openRoot(element)
+));
 function rootOf(element, name = $Element_localName3.call(element)) {
   if (!HOSTS.has(name) && !name.includes("-")) return null;
-  const root2 = globalThis.webhandCarrier ? globalThis.webhandCarrier.openRoot(element) : $Element_shadowRoot.call(element);
+  const root2 = globalThis.webhandCarrier ? rootByCarrier(element) : $Element_shadowRoot.call(element);
   if (root2) known.add(root2);
   else if (name.includes("-") || $Element_firstChild.call(element) === null) expect(element);
   return root2;
@@ -278,6 +315,13 @@ function elementAt(x, y) {
   }
   return found2;
 }
+var outermost = once((page2) => [$Document_documentElement.call(page2), $Document_body.call(page2)]);
+function isPage(element) {
+  return outermost(document).includes(
+    /** @type {any} */
+    element
+  );
+}
 function rootsNow() {
   for (const root2 of known) if (!$Element_isConnected.call(root2.host)) known.delete(root2);
   return [document, ...known];
@@ -287,7 +331,7 @@ function* everywhere(selector) {
 }
 
 // extension/page/naming/generated.js
-var SAYS = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
+var SAYS2 = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
 var ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
 var ICONS = /[\ue000-\uf8ff]/g;
 var CASES = /* @__PURE__ */ new Set(["", "none", "inherit", "initial", "unset"]);
@@ -349,7 +393,7 @@ function readImported(sheet, found2) {
 function readRule(rule, found2) {
   if (!found2.recased && !CASES.has(rule.style.textTransform)) found2.recased = true;
   if (!PSEUDO.test(rule.selectorText)) return;
-  if (SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) found2.selectors.push(hostOf(rule.selectorText));
+  if (SAYS2.test(rule.style.content.replace(ICON_ESCAPE, ""))) found2.selectors.push(hostOf(rule.selectorText));
 }
 function hostOf(selector) {
   if (/:host|::slotted|::part|&/.test(selector)) return "*";
@@ -374,6 +418,7 @@ function parse(content) {
   return { text: text.replace(ICONS, ""), alternative };
 }
 function recase(text, element) {
+  if (!/\S/.test(text)) return text;
   const wanted = getComputedStyle(element).textTransform;
   if (wanted === "none") return text;
   if (wanted.startsWith("uppercase")) return text.toLocaleUpperCase();
@@ -382,7 +427,7 @@ function recase(text, element) {
 }
 
 // extension/page/naming/references.js
-var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getRootNode = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-labelledby", "ariaLabelledByElements"],
@@ -391,7 +436,7 @@ var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-owns", "ariaOwnsElements"]
 ]);
 function targetsOf(element, name) {
-  const value = $Element_getAttribute2.call(element, name);
+  const value = $Element_getAttribute3.call(element, name);
   if (value === null) return [];
   if (!value.trim()) return (
     /** @type {any} */
@@ -493,7 +538,7 @@ var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttr
 var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
@@ -561,11 +606,11 @@ function scopeOf(element) {
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
 function isLabelled(element) {
-  if ($Element_getAttribute3.call(element, "aria-label")?.trim() || $Element_getAttribute3.call(element, "title")?.trim()) return true;
+  if ($Element_getAttribute4.call(element, "aria-label")?.trim() || $Element_getAttribute4.call(element, "title")?.trim()) return true;
   return targetsOf(element, "aria-labelledby").length > 0;
 }
 function isDecorative(element) {
-  return $Element_getAttribute3.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
+  return $Element_getAttribute4.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
 }
 function isFocusable(element) {
   if ($Element_hasAttribute3.call(element, "tabindex")) return true;
@@ -612,7 +657,7 @@ function implicitRole(element, has2) {
   return BY_TAG.get(tag) ?? KNOWN.get(roleOf(element)) ?? "generic";
 }
 function explicitRole(element) {
-  const value = $Element_getAttribute3.call(element, "role");
+  const value = $Element_getAttribute4.call(element, "role");
   if (!value) return void 0;
   const role = KNOWN.get(value) ?? firstKnown(value, element);
   return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
@@ -626,7 +671,7 @@ function firstKnown(value, element) {
 }
 function mustKeepRole(element) {
   if (isFocusable(element)) return true;
-  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute3.call(element, name)?.trim());
+  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute4.call(element, name)?.trim());
 }
 function roleOf2(element, has2 = of(element)) {
   const explicit = has2 & ROLE ? explicitRole(element) : void 0;
@@ -661,11 +706,14 @@ function groupRole(group2) {
   if (!TABLES.has(kind)) return "generic";
   return $Element_localName4.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
 }
-function kindAround(cell) {
-  const row = $Element_parentElement2.call(cell);
-  if (!row || $Element_hasAttribute3.call(row, "role") && roleOf2(row) !== "row") return "";
+var kindInside = once((row) => {
+  if ($Element_hasAttribute3.call(row, "role") && roleOf2(row) !== "row") return "";
   const kind = kindOf(row);
   return TABLES.has(kind) ? kind : "";
+});
+function kindAround(cell) {
+  const row = $Element_parentElement2.call(cell);
+  return row ? kindInside(row) : "";
 }
 function cellRole(cell) {
   const kind = kindAround(cell);
@@ -673,7 +721,7 @@ function cellRole(cell) {
 }
 function headerRole(cell) {
   if (!kindAround(cell)) return "generic";
-  const scope = $Element_getAttribute3.call(cell, "scope")?.toLowerCase();
+  const scope = $Element_getAttribute4.call(cell, "scope")?.toLowerCase();
   if (scope === "row" || scope === "rowgroup") return "rowheader";
   if (scope === "col" || scope === "colgroup") return "columnheader";
   for (let at2 = maybe($Element_parentElement2.call(cell), ($it) => $Element_firstElementChild2.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
@@ -686,7 +734,7 @@ function childNamed(element, name) {
   return null;
 }
 function isIncluded(element) {
-  return SAYING.some((name) => $Element_getAttribute3.call(element, name)?.trim()) || childNamed(element, "title") !== null;
+  return SAYING.some((name) => $Element_getAttribute4.call(element, name)?.trim()) || childNamed(element, "title") !== null;
 }
 function ifIncluded(role) {
   return (element) => isIncluded(element) ? role : "generic";
@@ -699,7 +747,7 @@ function isLink(element) {
 }
 
 // extension/page/naming/content.js
-var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -715,18 +763,19 @@ var VISIBLE = { visibilityProperty: true };
 var ENOUGH = 1600;
 var SPACE = /\s/;
 var BOXES = new Set("audio br canvas embed hr iframe img input meter object progress select svg textarea video".split(" "));
+var WRAPPERS = /* @__PURE__ */ new Set(["div", "span", "i", "b", "em", "p"]);
 var CONTROLS = /* @__PURE__ */ new Set(["a", "button", "img", "input", "select", "textarea"]);
 var THINGS = new Set(
   "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
 );
 function isHidden(element, has2 = of(element)) {
-  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute4.call(element, "aria-hidden") === "true") return true;
+  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute5.call(element, "aria-hidden") === "true") return true;
   if ($Element_checkVisibility.call(element, VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
 }
 function sayTip(element, reading2) {
-  const tip = $Element_getAttribute4.call(element, "title");
+  const tip = $Element_getAttribute5.call(element, "title");
   if (!tip) return;
   reading2.apart = true;
   say(reading2, tip);
@@ -789,10 +838,14 @@ function readOwned(element, reading2) {
     readChild(child, reading2);
   }
 }
+function isEmpty(element, tag, dressing) {
+  return firstIn(element, tag) === null && !$Element_matches3.call(element, dressing.selector);
+}
 function readChild(child, reading2, dressing) {
   const tag = $Element_localName5.call(child);
   if (SILENT.has(tag) || reading2.path.includes(child)) return;
   const has2 = of(child);
+  if (has2 === 0 && WRAPPERS.has(tag) && isEmpty(child, tag, dressing ?? reading2.dressing(child))) return;
   if (!reading2.evenHidden && isHidden(child, has2)) return;
   if (tag === "br") return say(reading2, " ");
   const own2 = reading2.own(child, has2, reading2.path);
@@ -805,12 +858,11 @@ function readChild(child, reading2, dressing) {
     if (reading2.tips || has2 & ROLE || CONTROLS.has(tag)) sayTip(child, reading2);
   }
   if (reading2.text.length > text.length) return void edges.push(child);
-  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute4.call(child, "title") ?? "";
-  if (!BOXES.has(tag) || $Element_getAttribute4.call(child, "alt") === "") edges.length = passed3;
+  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute5.call(child, "title") ?? "";
+  if (!BOXES.has(tag) || $Element_getAttribute5.call(child, "alt") === "") edges.length = passed3;
 }
-function read3(element, how) {
+function read3(element, how, has2 = of(element)) {
   const dressing = how.dressing(element);
-  const has2 = of(element);
   if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches3.call(element, dressing.selector)) {
     return { text: $Element_textContent.call(element) ?? "", spare: "" };
   }
@@ -852,7 +904,8 @@ __export(kinds_exports, {
 var interactive_exports = {};
 __export(interactive_exports, {
   bigEnough: () => bigEnough,
-  boxOf: () => boxOf,
+  boxOf: () => boxOf2,
+  controlsIn: () => controlsIn,
   hearsAll: () => hearsAll,
   isBigEnough: () => isBigEnough,
   isClickable: () => isClickable,
@@ -864,8 +917,7 @@ __export(interactive_exports, {
   isMark: () => isMark,
   isOpener: () => isOpener,
   isPart: () => isPart,
-  isWidget: () => isWidget,
-  looksInteractive: () => looksInteractive
+  isWidget: () => isWidget
 });
 
 // extension/page/watching/marks.js
@@ -888,7 +940,7 @@ function ask(which, desk6) {
 
 // extension/page/watching/marks.js
 var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -922,7 +974,7 @@ for (const [word, those] of Object.entries(hearing)) {
   WORDS[`no ${word}`] = (element) => note7(element, false);
 }
 WORDS.internals = (element) => {
-  note(element, JSON.parse($Element_getAttribute5.call(desk, "internals") ?? "{}"));
+  note(element, JSON.parse($Element_getAttribute6.call(desk, "internals") ?? "{}"));
   fresh.push(element);
 };
 for (const [word, note7] of Object.entries(WORDS)) {
@@ -962,19 +1014,28 @@ function hears(element, what) {
   return hearing[what].has(element);
 }
 
+// extension/page/seeing/view.js
+var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+function viewNow() {
+  return { width: innerWidth, height: innerHeight };
+}
+var boxOf = once((element) => $Element_getBoundingClientRect.call(element));
+function isOutside(box, { width, height }) {
+  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
+}
+
 // extension/page/seeing/interactive.js
 var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
-var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -996,7 +1057,7 @@ var NATIVE = {
 };
 function isField(element, has2 = of(element)) {
   if (has2 & EDITABLE || FIELDS.has($Element_localName6.call(element))) return true;
-  return (has2 & ROLE) !== 0 && $Element_getAttribute6.call(element, "role") === "textbox";
+  return (has2 & ROLE) !== 0 && $Element_getAttribute7.call(element, "role") === "textbox";
 }
 function isLabelDriven(element) {
   return $Element_localName6.call(element) === "input" && LABEL_DRIVEN.has(
@@ -1020,17 +1081,16 @@ function isWidget(element, role, has2 = of(element)) {
   if (role === "gridcell") return $Element_hasAttribute5.call(element, "tabindex") || $Element_hasAttribute5.call(element, "aria-selected") || isPart(element, role);
   return WIDGETS.has(role) && isAuthored(element);
 }
-function looksInteractive(element) {
-  const native = NATIVE[$Element_localName6.call(element)];
-  if (native) return native(element);
-  if ($Element_localName6.call(element) === "iframe") return true;
-  if (!$Element_hasAttributes2.call(element)) return false;
-  return WIDGETS.has($Element_getAttribute6.call(element, "role") ?? "") || $Element_hasAttribute5.call(element, "onclick") || $Element_hasAttribute5.call(element, "contenteditable");
+var OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
+var ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
+var LOOKS_INTERACTIVE = `a[href], area[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
+function controlsIn(element) {
+  return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches4.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
 }
 var MOST_PARTS = 4;
 var MOST_SIZE = 64;
 function isMark(element) {
-  const { width, height } = $Element_getBoundingClientRect.call(element);
+  const { width, height } = boxOf(element);
   return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
 }
 function isHiddenMark(element) {
@@ -1042,8 +1102,9 @@ function isHandled(element) {
 }
 function isHand(element) {
   const around4 = $Element_parentElement3.call(element);
-  return getComputedStyle(element).cursor === "pointer" && around4 !== null && getComputedStyle(around4).cursor !== "pointer";
+  return around4 !== null && hasHand(element) && !hasHand(around4);
 }
+var hasHand = once((element) => getComputedStyle(element).cursor === "pointer");
 var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
@@ -1070,20 +1131,20 @@ function isOpener(element, has2) {
 }
 function isClickable(element, has2, handStarts) {
   const isHandled2 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label" || isOpener(element, has2) || isWayToWrite(element);
-  return isHandled2 && element !== $Document_body3.call(document) && element !== $Document_documentElement3.call(document);
+  return isHandled2 && !isPage(element);
 }
-function boxOf(element) {
-  const box = $Element_getBoundingClientRect.call(element);
+function boxOf2(element) {
+  const box = boxOf(element);
   return bigEnough(element, box) ? box : boxWithin(element, box);
 }
 function isBigEnough(element) {
-  const box = $Element_getBoundingClientRect.call(element);
+  const box = boxOf(element);
   return bigEnough(element, box) || bigEnough(element, boxWithin(element, box));
 }
 function boxWithin(element, box) {
   if (!$Element_firstChild3.call(element)) return box;
   const inner = $Element_firstElementChild4.call(element);
-  if (getComputedStyle(element).display !== "contents") return inner ? $Element_getBoundingClientRect.call(inner) : box;
+  if (getComputedStyle(element).display !== "contents") return inner ? boxOf(inner) : box;
   const range = $Document_createRange.call(document);
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
@@ -1096,8 +1157,8 @@ function bigEnough(element, box) {
 
 // extension/page/naming/labels.js
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
@@ -1107,7 +1168,7 @@ var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName"
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_hasAttributes3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
+var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -1124,17 +1185,17 @@ var VERBATIM = "output, code, kbd, samp, pre, tt";
 function wordsFor(element, name) {
   const referred2 = targetsOf(element, "aria-labelledby").map((target) => $Element_textContent3.call(target) ?? "");
   const described2 = targetsOf(element, "aria-describedby").map((target) => $Element_textContent3.call(target) ?? "");
-  const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute7.call(element, each) ?? "");
+  const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute8.call(element, each) ?? "");
   const words = [name, ...own2, ...referred2].filter((each) => each.trim());
   if (words.length) return [...words, ...described2];
-  const above = $Element_matches4.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
+  const above = $Element_matches5.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
   return [beside(element), above, ...described2].filter(Boolean);
 }
 function beside(element) {
   let words = "";
   for (let at2 = element, level = 0; level < 3 && $Element_parentElement4.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement4.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
-      if (before4 instanceof Element && ($Element_matches4.call(before4, FIELDS2) || $Element_querySelector2.call(before4, FIELDS2))) return words;
+      if (before4 instanceof Element && ($Element_matches5.call(before4, FIELDS2) || $Element_querySelector2.call(before4, FIELDS2))) return words;
       if (before4 instanceof Element && SILENT2.has($Element_localName7.call(before4))) continue;
       const text = collapse($Node_textContent.call(before4) ?? "");
       if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
@@ -1146,15 +1207,15 @@ function beside(element) {
 function headingAbove(element) {
   for (let at2 = element, level = 0; level < 4 && $Element_parentElement4.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement4.call(at2), level++) {
     for (let before4 = $Element_previousElementSibling2.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling2.call(before4), steps2++) {
-      if ($Element_matches4.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST);
+      if ($Element_matches5.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST);
     }
   }
   return "";
 }
 function ofText(place) {
   const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
-  const said4 = $Element_hasAttributes3.call(place) ? stated(place) : [];
-  if (maybe(cell, ($it) => $Element_matches4.call($it, CELL))) return [...said4, ...headersOf(cell)];
+  const said4 = $Element_hasAttributes2.call(place) ? stated(place) : [];
+  if (maybe(cell, ($it) => $Element_matches5.call($it, CELL))) return [...said4, ...headersOf(cell)];
   if (maybe(cell, ($it) => $Element_localName7.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
   const isShown7 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
@@ -1164,14 +1225,14 @@ function ofText(place) {
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
   const targets = targetsOf(place, "aria-labelledby");
-  return [$Element_getAttribute7.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent3.call(each) ?? "")];
+  return [$Element_getAttribute8.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent3.call(each) ?? "")];
 }
 function headersOf(cell) {
   const row = $Element_closest2.call(cell, ROW);
   const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector2.call($it, ROW));
   const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
   const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
-  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches4.call(start2, "th, [role=rowheader]"));
+  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches5.call(start2, "th, [role=rowheader]"));
   const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
   return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent3.call(each) ?? "") : "");
 }
@@ -1243,13 +1304,13 @@ function isAccount(text) {
 
 // extension/page/naming/kinds.js
 var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -1352,18 +1413,18 @@ var MOST_PURPOSES = 10;
 var BOXES_LEAST = 4;
 var BOXES_MOST = 12;
 var remembered = /* @__PURE__ */ new Map();
-function once(text, judge) {
+function once2(text, judge2) {
   const key = text.replace(/\d+/g, (digits) => digits === "2" ? digits : "0");
   let kind = remembered.get(key);
   if (kind !== void 0) return kind;
   if (remembered.size > MOST_REMEMBERED) remembered.clear();
-  kind = judge();
+  kind = judge2();
   remembered.set(key, kind);
   return kind;
 }
 function byStem(name) {
   if (!name) return null;
-  return once(`#${name}`, () => {
+  return once2(`#${name}`, () => {
     const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^\p{L}\p{N}]+/gu, "_");
     const folded = fold(parted);
     return STEMS.find(([stem]) => stem.test(folded))?.[1] ?? null;
@@ -1374,12 +1435,12 @@ function isPasswordLabel(words) {
   if (!found2) return false;
   const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const before4 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  const after3 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  return all4.length <= 5 || before4 === 0 || after3 === 0;
+  const after4 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  return all4.length <= 5 || before4 === 0 || after4 === 0;
 }
 function byWords(said4) {
   if (!said4.trim()) return null;
-  return once(said4, () => {
+  return once2(said4, () => {
     const words = fold(said4.slice(0, LONGEST_WORDS));
     if (CARD.test(words)) return "card";
     if (CODE.test(words)) return "code";
@@ -1398,7 +1459,7 @@ function isWritten(element) {
   return $Element_hasAttribute6.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
 }
 function roleOf3(element) {
-  return $Element_getAttribute8.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
+  return $Element_getAttribute9.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
 }
 function heldBy(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
@@ -1413,11 +1474,9 @@ function byPurpose(element) {
   return null;
 }
 function purposesOf(element) {
-  return ($Element_getAttribute8.call(element, "autocomplete") ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_PURPOSES);
+  return ($Element_getAttribute9.call(element, "autocomplete") ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_PURPOSES);
 }
-function hidesLetters(element) {
-  return (getComputedStyle(element).getPropertyValue("-webkit-text-security") || "none") !== "none";
-}
+var hidesLetters = once((element) => (getComputedStyle(element).getPropertyValue("-webkit-text-security") || "none") !== "none");
 function wantsDigits(element) {
   if (!(element instanceof HTMLInputElement)) return false;
   if (element.type === "tel" || element.type === "number") return true;
@@ -1432,14 +1491,14 @@ function isBox(element) {
   return isEditable(element) && ($Element_textContent4.call(element) ?? "").trim().length <= 1 && /** @type {HTMLElement} */
   read(element, "offsetWidth") <= 64;
 }
-function isOneOfBoxes(element) {
+var isOneOfBoxes = once((element) => {
   if (!isBox(element)) return false;
   for (let at2 = $Element_parentElement5.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement5.call(at2), level++) {
-    const boxes2 = [...$Element_querySelectorAll.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
+    const boxes2 = [...$Element_querySelectorAll2.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
     if (boxes2.length >= BOXES_LEAST) return boxes2.length <= BOXES_MOST;
   }
   return false;
-}
+});
 function asBefore(element, words) {
   const before4 = $Element_previousElementSibling3.call(element);
   if (words.length || !(element instanceof HTMLInputElement) || !(before4 instanceof HTMLInputElement)) return null;
@@ -1452,7 +1511,7 @@ function byHeld(element) {
   return isMachineMade(held4) ? "token" : null;
 }
 function byShape(element) {
-  const hint = $Element_getAttribute8.call(element, "placeholder") ?? "";
+  const hint = $Element_getAttribute9.call(element, "placeholder") ?? "";
   if (/^\s*([\dx#*•·_]{4}[ -]){3}[\dx#*•·_]{1,4}\s*$/i.test(hint)) return "card";
   if (/^\s*mm ?[/-] ?(yy|yyyy|aa|aaaa|jj|jjjj|rr|гг)\s*$/i.test(hint)) return "card";
   const longest2 = element instanceof HTMLInputElement ? element.maxLength : -1;
@@ -1462,18 +1521,18 @@ function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
   for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement5.call(at2), level++) {
     if ($Element_childElementCount.call(at2) > MOST_BESIDE) return false;
-    if ($Element_querySelectorAll.call(at2, WRITABLE).length > 1) return false;
-    if ([...$Element_querySelectorAll.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
+    if ($Element_querySelectorAll2.call(at2, WRITABLE).length > 1) return false;
+    if ([...$Element_querySelectorAll2.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
   }
   return false;
 }
 function uncovers(toggle, field) {
-  const isOn = $Element_matches5.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
+  const isOn = $Element_matches6.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
   if (isOn && targetsOf(toggle, "aria-controls").includes(field)) return true;
   const isIcon = !$Element_textContent4.call(toggle)?.trim();
-  if (!isIcon && !$Element_matches5.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
+  if (!isIcon && !$Element_matches6.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
   const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
-  const said4 = [$Element_getAttribute8.call(toggle, "aria-label"), $Element_getAttribute8.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent4.call(each))];
+  const said4 = [$Element_getAttribute9.call(toggle, "aria-label"), $Element_getAttribute9.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent4.call(each))];
   return said4.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
 }
 var MOST_BESIDE = 8;
@@ -1488,12 +1547,12 @@ function byLooks(element, words) {
   const held4 = heldBy(element).trim();
   const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
   if (!looks && !isMixed(held4)) return null;
-  const said4 = fold([...words, $Element_getAttribute8.call(element, "name") ?? "", $Element_id2.call(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const said4 = fold([...words, $Element_getAttribute9.call(element, "name") ?? "", $Element_id2.call(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
   if (OTHER_CODE.test(said4)) return null;
   return looks ?? (SECRECY.test(said4) ? "token" : null);
 }
 function isToldPlain(element) {
-  const purpose = $Element_getAttribute8.call(element, "autocomplete")?.trim().toLowerCase() ?? "";
+  const purpose = $Element_getAttribute9.call(element, "autocomplete")?.trim().toLowerCase() ?? "";
   return purpose !== "" && purpose !== "on" && purpose !== "off";
 }
 function isShortCode(element, words) {
@@ -1529,7 +1588,7 @@ function kindOfPassword(element, said4) {
   if (element.maxLength === 1 && isOneOfBoxes(element)) return "code";
   const isCurrent2 = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
   const around4 = isCurrent2 ? null : element.form ?? element.closest("section, [role=dialog], dialog");
-  const all4 = around4 ? $Element_querySelectorAll.call(around4, "input[type=password]") : [];
+  const all4 = around4 ? $Element_querySelectorAll2.call(around4, "input[type=password]") : [];
   return all4.length > 1 && all4.length < BOXES_LEAST ? "new_password" : "password";
 }
 function openKindOf(element, name) {
@@ -1565,7 +1624,7 @@ function isTyped(element) {
   return roleOf3(element) !== "combobox" || $Element_querySelector3.call(element, "input, textarea, [contenteditable]") !== null;
 }
 function byName(element) {
-  return byStem($Element_getAttribute8.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
+  return byStem($Element_getAttribute9.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
 }
 function byMarkup(element) {
   if (element instanceof HTMLInputElement) {
@@ -1576,8 +1635,8 @@ function byMarkup(element) {
   } else if ($Element_localName8.call(element) !== "textarea" && $Element_localName8.call(element) !== "select") return null;
   const told6 = byPurpose(element) ?? byName(element);
   if (told6) return told6;
-  const said4 = byWords($Element_getAttribute8.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute8.call(element, "placeholder") ?? "");
-  return said4 ?? ($Element_localName8.call(element) === "select" ? "choice" : $Element_getAttribute8.call(element, "type") === "search" ? "search" : "text");
+  const said4 = byWords($Element_getAttribute9.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute9.call(element, "placeholder") ?? "");
+  return said4 ?? ($Element_localName8.call(element) === "select" ? "choice" : $Element_getAttribute9.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
@@ -1586,14 +1645,23 @@ function secretKindOf(element, name) {
 
 // extension/page/naming/secrets.js
 var $Element_closest4 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var once2 = /* @__PURE__ */ new WeakMap();
+var settled = /* @__PURE__ */ new WeakMap();
 var all = /* @__PURE__ */ new Set();
+var judged = once(() => /* @__PURE__ */ new Map());
+function judge(element, name) {
+  const known5 = judged(element);
+  const kind = known5.get(name);
+  if (kind !== void 0) return kind;
+  const found2 = secretKindOf(element, name);
+  known5.set(name, found2);
+  return found2;
+}
 function kindOf3(element, name = "") {
-  const known5 = once2.get(element);
+  const known5 = settled.get(element);
   if (known5) return known5;
-  const kind = secretKindOf(element, name);
+  const kind = judge(element, name);
   if (kind) {
-    once2.set(element, kind);
+    settled.set(element, kind);
     all.add(new WeakRef(element));
   }
   return kind;
@@ -1615,7 +1683,7 @@ function known2() {
 
 // extension/page/naming/natives.js
 var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var XLINK2 = "http://www.w3.org/1999/xlink";
@@ -1691,7 +1759,7 @@ function valueByRole(element, role) {
   return role === "listbox" ? chosenOf(element) : null;
 }
 function chosenOf(listbox) {
-  const chosen3 = [...$Element_querySelectorAll2.call(listbox, "[role=option][aria-selected=true]")];
+  const chosen3 = [...$Element_querySelectorAll3.call(listbox, "[role=option][aria-selected=true]")];
   return chosen3.map((option) => $Element_textContent5.call(option)).join(" ");
 }
 function writtenIn(element) {
@@ -1723,8 +1791,12 @@ var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab
 function withoutCounts(name) {
   return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
 }
+function withoutDigits(name) {
+  return name.replace(/\d+/g, "#");
+}
 function collapse(text) {
   if (text === "" || PLAIN.test(text)) return text;
+  if (text.trim() === "") return "";
   return text.replace(/[\u00ad\u200b\u2060\ufeff]+/g, "").replace(/\s+/g, " ").trim();
 }
 function shorten(text, longest2 = LONGEST3) {
@@ -1820,9 +1892,9 @@ var Namer = class {
   #nameBy(element, role, has2, path) {
     const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
     if (stated2) return stated2;
-    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, path) || hintOf(element, role);
+    if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, has2, path) || hintOf(element, role);
     const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
-    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, path);
+    if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, has2, path);
     return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
   }
   /**
@@ -1839,9 +1911,9 @@ var Namer = class {
     const referenced = has2 & LABELLED ? this.#referenced(element, path) : "";
     return referenced || (has2 & LABEL ? attribute3(element, "aria-label") : "");
   }
-  /** @param {Element} element @param {string} role @param {Element[]} path @returns {string} */
-  #byContent(element, role, path) {
-    const { text, spare } = this.#read(element, path, false);
+  /** @param {Element} element @param {string} role @param {number} has @param {Element[]} path @returns {string} */
+  #byContent(element, role, has2, path) {
+    const { text, spare } = this.#read(element, path, false, has2);
     const words = collapse(text) || this.#dressing(element).unread && unreadWords(element);
     return words || attribute3(element, "title") || collapse(spare) || (WHOLE.has(role) ? this.#byAll(element) : "");
   }
@@ -1854,10 +1926,10 @@ var Namer = class {
     this.#whatever = false;
     return words;
   }
-  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden */
-  #read(element, path, evenHidden) {
+  /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden @param {number} [has] its attributes */
+  #read(element, path, evenHidden, has2) {
     if ($Element_localName10.call(element) === "textarea") return NO_WORDS;
-    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following });
+    return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following }, has2);
   }
   /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
   #isSecret(field) {
@@ -1964,9 +2036,9 @@ function collectLabels(root2) {
 }
 
 // extension/page/naming/hints.js
-var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var LONGEST4 = 60;
@@ -1979,7 +2051,7 @@ function isHint(state) {
 }
 function hintOf2(element, role) {
   for (const name of ATTRIBUTES) {
-    const value = $Element_getAttribute9.call(element, name);
+    const value = $Element_getAttribute10.call(element, name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
   }
   if (FIELDS4.has($Element_localName11.call(element))) return {};
@@ -1997,11 +2069,11 @@ function isGenerated(token) {
   return pieces4.length === 0 || /\d/.test(token) && !new RegExp("\\p{L}{3}", "u").test(token);
 }
 function partsOf(element) {
-  return [element, ...[...$Element_querySelectorAll3.call(element, PICTURES)].slice(0, MOST_PARTS2)];
+  return [element, ...[...$Element_querySelectorAll4.call(element, PICTURES)].slice(0, MOST_PARTS2)];
 }
 function drawnBy(element) {
   for (const part of partsOf(element)) {
-    const source = $Element_getAttribute9.call(part, "src") ?? $Element_getAttribute9.call(part, "href") ?? $Element_getAttribute9.call(part, "xlink:href") ?? "";
+    const source = $Element_getAttribute10.call(part, "src") ?? $Element_getAttribute10.call(part, "href") ?? $Element_getAttribute10.call(part, "xlink:href") ?? "";
     const behind = source ? "" : getComputedStyle(part).backgroundImage.match(/^url\("(.*)"\)/)?.[1] ?? "";
     const stem = $Element_localName11.call(part) === "a" ? "" : stemOf(source || behind);
     if (stem && !isGenerated(stem)) return stem;
@@ -2030,7 +2102,7 @@ function isWord(token) {
 }
 function ownOf(part) {
   const names = $Element_getAttributeNames4.call(part).filter((name) => name.startsWith("data-"));
-  return names.map((name) => $Element_getAttribute9.call(part, name) ?? "").filter((value) => value && !/^(?:true|false)$/.test(value));
+  return names.map((name) => $Element_getAttribute10.call(part, name) ?? "").filter((value) => value && !/^(?:true|false)$/.test(value));
 }
 function colourOf(element) {
   for (const part of partsOf(element)) {
@@ -2056,7 +2128,7 @@ var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement
 var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
@@ -2183,7 +2255,7 @@ function boxes() {
   }
   for (const field of everywhere("input, textarea, select")) {
     if (isSecret(field) || !isSeen(field)) continue;
-    if (`${shownIn(field)} ${$Element_getAttribute10.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
+    if (`${shownIn(field)} ${$Element_getAttribute11.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
   }
   return found2;
 }
@@ -2275,15 +2347,15 @@ function commonOf([first = "", ...others]) {
 function caretIn(range, at2, host) {
   const near = $Element_closest5.call(at2, BLOCKS);
   const block = near && $Element_contains3.call(host, near) ? near : host;
-  const [before4, after3] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
+  const [before4, after4] = [$Document_createRange3.call(document), $Document_createRange3.call(document)];
   before4.selectNodeContents(block);
   before4.setEnd(range.startContainer, range.startOffset);
-  after3.selectNodeContents(block);
-  after3.setStart(range.startContainer, range.startOffset);
-  return caret(before4.toString(), after3.toString());
+  after4.selectNodeContents(block);
+  after4.setStart(range.startContainer, range.startOffset);
+  return caret(before4.toString(), after4.toString());
 }
-function caret(before4, after3) {
-  return { caret: `${before4.slice(-AROUND)}|${after3.slice(0, AROUND)}` };
+function caret(before4, after4) {
+  return { caret: `${before4.slice(-AROUND)}|${after4.slice(0, AROUND)}` };
 }
 function selection(text) {
   return { selection: shorten(text, LONGEST5) };
@@ -2333,7 +2405,7 @@ function cellOf(element) {
 
 // extension/page/naming/descriptions.js
 var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST6 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
 function statesOf3(element, role, invalid, has2, known5) {
@@ -2350,7 +2422,7 @@ function statesOf3(element, role, invalid, has2, known5) {
   return read8.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST6) };
 }
 function referredOutside(element, name, namer) {
-  const value = $Element_getAttribute11.call(element, name);
+  const value = $Element_getAttribute12.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
   return words && !collapse($Element_textContent8.call(element) ?? "").includes(words) ? words : "";
@@ -2368,11 +2440,11 @@ function ownMessage(element) {
   return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST6) } : {};
 }
 function attribute4(element, name) {
-  return collapse($Element_getAttribute11.call(element, name) ?? "");
+  return collapse($Element_getAttribute12.call(element, name) ?? "");
 }
 
 // extension/page/naming/holdings.js
-var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST_OPTIONS = 160;
 var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
 var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
@@ -2433,7 +2505,7 @@ function limitsOf(element) {
     /** @type {const} */
     [["min", "0"], ["max", "100"]]
   ) {
-    const stated2 = $Element_getAttribute12.call(element, limit) ?? attribute(element, `aria-value${limit}`);
+    const stated2 = $Element_getAttribute13.call(element, limit) ?? attribute(element, `aria-value${limit}`);
     const value = stated2?.trim() || (slides ? implied : "");
     if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }
@@ -2455,7 +2527,8 @@ var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var CONTROLS2 = "a[href], button, input, select, textarea";
 var ASKED = 20;
 var LOOKED_THROUGH = 400;
-function leavesFree(dialog2) {
+var leavesFree = once(isFreeAround);
+function isFreeAround(dialog2) {
   let free = 0;
   let kept = 0;
   const controls = $Document_querySelectorAll.call(document, CONTROLS2);
@@ -2519,12 +2592,12 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/states.js
-var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
@@ -2534,7 +2607,7 @@ function aria(element, name, has2 = ARIA) {
   return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
 }
 function isDisabled(element) {
-  if ($Element_matches6.call(element, ":disabled")) return true;
+  if ($Element_matches7.call(element, ":disabled")) return true;
   for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
   return false;
 }
@@ -2559,7 +2632,7 @@ function poppedOf(element) {
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
   );
-  return popover ? String($Element_matches6.call(popover, ":popover-open")) : null;
+  return popover ? String($Element_matches7.call(popover, ":popover-open")) : null;
 }
 function addCheck(element, role, has2, states) {
   const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
@@ -2576,7 +2649,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS6.has($Element_localName14.call(element)) && $Element_matches6.call(element, ":user-invalid");
+  return FIELDS6.has($Element_localName14.call(element)) && $Element_matches7.call(element, ":user-invalid");
 }
 function sortOf(element, has2) {
   const sort = aria(element, "aria-sort", has2);
@@ -2600,7 +2673,7 @@ function addFlags(element, role, invalid, has2, states) {
   const sort = sortOf(element, has2);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  const isNative = $Element_localName14.call(element) === "dialog" && $Element_matches6.call(element, ":modal");
+  const isNative = $Element_localName14.call(element) === "dialog" && $Element_matches7.call(element, ":modal");
   if (isNative || isSet("aria-modal") && !leavesFree(element)) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
@@ -2661,7 +2734,7 @@ function shortened(address) {
 function actionOf(element) {
   const { type: type2 } = element;
   const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute13.call(element.form, "action") : "";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute14.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI.call(document)) ? new URL(action, $Node_baseURI.call(document)) : null;
 }
 function foreign(address) {
@@ -2705,10 +2778,10 @@ function held(field) {
 function chosen(select5) {
   return select5.multiple ? [...select5.selectedOptions].map((option) => option.index).join() : String(select5.selectedIndex);
 }
-function of2(element) {
+function of2(element, focus2) {
   const read8 = READ[$Element_localName15.call(element)];
   const own2 = read8 ? read8(element) : null;
-  if (focused() !== element || isSecret(element)) return own2;
+  if (focus2 !== element || isSecret(element)) return own2;
   return `${own2} ${written(statesOf2(element))}`;
 }
 
@@ -2739,27 +2812,18 @@ __export(observing_exports, {
   take: () => take2
 });
 
-// extension/page/seeing/view.js
-function viewNow() {
-  return { width: innerWidth, height: innerHeight };
-}
-function isOutside(box, { width, height }) {
-  return box.bottom <= 0 || box.right <= 0 || box.top >= height || box.left >= width;
-}
-
 // extension/page/seeing/away.js
-var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Document_scrollingElement = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement3 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_scrollTop = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollLeft = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Document_body5 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var INPUTS = "input[type=checkbox], input[type=radio], input[type=file]";
 function isAway({ element, lifted, run: run3 }, { ways }) {
   if (!lifted || run3 || ways.has(element) || !isBeyond(element, lifted)) return false;
-  for (const inner of $Element_querySelectorAll4.call(element, "*")) if (isInView(inner)) return false;
-  return ![...$Element_querySelectorAll4.call(element, INPUTS)].some((input) => (
+  for (const inner of $Element_querySelectorAll5.call(element, "*")) if (isInView(inner)) return false;
+  return ![...$Element_querySelectorAll5.call(element, INPUTS)].some((input) => (
     /** @type {HTMLInputElement} */
     input.labels?.length && isLabelDriven(input)
   ));
@@ -2772,14 +2836,14 @@ function isOutOfReach(element) {
   return false;
 }
 function isInView(element) {
-  const box = $Element_getBoundingClientRect4.call(element);
+  const box = boxOf(element);
   return box.width > 0 && box.height > 0 && !isOutside(box, viewNow());
 }
 function isBeyond(element, lifted) {
-  const box = $Element_getBoundingClientRect4.call(element);
+  const box = boxOf(element);
   if (box.width === 0 || box.height === 0 || isInView(element) || isScrolled(element)) return false;
   if (lifted === "fixed" && !isHeld(element)) return true;
-  const page2 = $Document_scrollingElement.call(document) ?? $Document_documentElement4.call(document);
+  const page2 = $Document_scrollingElement.call(document) ?? $Document_documentElement3.call(document);
   const isMirrored = getComputedStyle(page2).direction === "rtl";
   return box.bottom + $Element_scrollTop.call(page2) <= 0 || !isMirrored && box.right + $Element_scrollLeft.call(page2) <= 0;
 }
@@ -2791,17 +2855,15 @@ function isHeld(element) {
   return false;
 }
 function isScrolled(element) {
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body5.call(document) && at2 !== $Document_documentElement4.call(document); at2 = parentOf(at2)) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body5.call(document) && at2 !== $Document_documentElement3.call(document); at2 = parentOf(at2)) {
     if ($Element_scrollTop.call(at2) !== 0 || $Element_scrollLeft.call(at2) !== 0) return true;
   }
   return false;
 }
 
 // extension/page/seeing/scene.js
-var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
@@ -2820,9 +2882,10 @@ function look() {
   const modals = openModals();
   return { namer: new Namer(), focus: focus2, ways: waysTo([focus2, ...modals]), modal: modals.length > 0 };
 }
+var modalsIn = once((root2) => [...call(root2, "querySelectorAll", MODALS)]);
 function openModals() {
-  const keepsOut = (each) => $Element_matches7.call(each, ":modal") || $Element_matches7.call(each, "[aria-modal=true]") && !leavesFree(each);
-  return [...everywhere(MODALS)].filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
+  const keepsOut = (each) => $Element_matches8.call(each, ":modal") || $Element_matches8.call(each, "[aria-modal=true]") && !leavesFree(each);
+  return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
   const ways = /* @__PURE__ */ new Set();
@@ -2844,9 +2907,6 @@ function inherit(element, has2, style, from) {
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
-}
-function isPage(element) {
-  return element === $Document_body6.call(document) || element === $Document_documentElement5.call(document);
 }
 function equal(one, other) {
   return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.whole === other.whole;
@@ -2880,9 +2940,9 @@ function pieces(text) {
   }
   return text ? [...found2, text] : found2;
 }
-function say2(flow2, text, place) {
-  if (!flow2.text) flow2.place = place;
-  flow2.text += text;
+function say2(flow2, words) {
+  if (!flow2.text) flow2.place = words.parentElement;
+  flow2.text += words.data;
 }
 function put(flow2, line) {
   flush(flow2);
@@ -2896,14 +2956,14 @@ function gather(outer, walk) {
 }
 
 // extension/page/seeing/signs.js
-var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
 function lineOf(element, from) {
-  const name = shorten(collapse($Element_getAttribute14.call(element, "title") ?? ""));
+  const name = shorten(collapse($Element_getAttribute15.call(element, "title") ?? ""));
   if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent9.call(element) ?? "")) return null;
   if ($Element_querySelector5.call(element, "input, button, a, img, [role], [title]")) return null;
   const line = plain("img", name, element);
@@ -3012,8 +3072,6 @@ var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWid
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var CONTROLS3 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
@@ -3021,7 +3079,7 @@ function percent(at2, most) {
 }
 function positionOf(element, style = getComputedStyle(element)) {
   const states = {};
-  if (isPage2(element)) return states;
+  if (isPage(element)) return states;
   if (SCROLLS.test(style.overflowY)) {
     const tall = $Element_scrollHeight.call(element) - $Element_clientHeight.call(element);
     if (tall > 1) states.scroll = percent($Element_scrollTop2.call(element), tall);
@@ -3031,9 +3089,6 @@ function positionOf(element, style = getComputedStyle(element)) {
     if (wide > 1 && $Element_querySelector6.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
-}
-function isPage2(element) {
-  return element === $Document_body7.call(document) || element === $Document_documentElement6.call(document);
 }
 
 // extension/page/watching/selectors.js
@@ -3240,7 +3295,7 @@ var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootN
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -3332,7 +3387,7 @@ function compare(items, heard5) {
   before.focus = focused();
   const touched = [...changedControls(items), ...refocused];
   for (const element of touched) heard5.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches8.call(at2, LEFT_OUT)) heard5.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches9.call(at2, LEFT_OUT)) heard5.inside.add(at2);
   for (const element of [...touched, ...heard5.whole]) for (const label of labelsOf(element)) heard5.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard5.hovered || touched.length > 0;
@@ -3360,13 +3415,14 @@ function exclusive(some, others) {
 }
 function changedControls(items) {
   const changed2 = [];
+  const focus2 = focused();
   for (const { line } of items) {
-    if (line.probe !== null && line.element && probe(line, line.element) !== line.probe) changed2.push(line.element);
+    if (line.probe !== null && line.element && probe(line, line.element, focus2) !== line.probe) changed2.push(line.element);
   }
   return changed2;
 }
-function probe(line, element) {
-  return line.structural ? written(positionOf(element)) : of2(element);
+function probe(line, element, focus2) {
+  return line.structural ? written(positionOf(element)) : of2(element, focus2);
 }
 function invalidateReferences(items) {
   const look5 = look();
@@ -3445,7 +3501,7 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -3482,7 +3538,7 @@ function isShown(role) {
 }
 function nameOf2(element, role, has2, look5) {
   if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute15.call(element, "aria-label") ?? "") : "";
+  return has2 & LABEL ? collapse($Element_getAttribute16.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
   if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
@@ -3661,7 +3717,6 @@ function withoutText(entry) {
 }
 
 // extension/page/seeing/editors.js
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -3679,12 +3734,12 @@ function isHiddenInput(element) {
     element.editContext
   ) return true;
   if (!(element instanceof HTMLTextAreaElement)) return false;
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = boxOf(element);
   return isSqueezed(element.parentElement) || width < TINY || height < TINY || Number(getComputedStyle(element).opacity) < FAINT;
 }
 function isSqueezed(element) {
   if (!element) return false;
-  const { width, height } = $Element_getBoundingClientRect5.call(element);
+  const { width, height } = boxOf(element);
   return (width < TINY || height < TINY) && getComputedStyle(element).overflow !== "visible";
 }
 function surfaceOf(element) {
@@ -3692,7 +3747,7 @@ function surfaceOf(element) {
 }
 function surfaceAround(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const { width, height } = $Element_getBoundingClientRect5.call(at2);
+    const { width, height } = boxOf(at2);
     if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
   }
   return null;
@@ -3735,7 +3790,6 @@ var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "f
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
@@ -3760,10 +3814,10 @@ function split(parent) {
   }
   return runs;
 }
-function boxOf2(run3) {
-  const [one, other] = [run3[0], run3.at(-1)].map((element) => (
+function boxOf3(run3) {
+  const [one, other] = [run3[0], run3.at(-1)].map((element) => boxOf(
     /** @type {Element} */
-    $Element_getBoundingClientRect6.call(element)
+    element
   ));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
@@ -3782,7 +3836,7 @@ var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -3795,7 +3849,7 @@ function note3(node) {
   const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute16.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (text) heard.push({ role: $Element_getAttribute17.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
@@ -3815,7 +3869,6 @@ function clear2() {
 }
 
 // extension/page/seeing/survey.js
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 function start(look5) {
   return { look: look5, view: viewNow(), opened: [], waiting: [] };
 }
@@ -3823,7 +3876,7 @@ function unitOf(block, depth, parent) {
   return { block, depth, parent, nodes: null, distance: 0 };
 }
 function open2(survey2, unit, inside2) {
-  const box = inside2 ? null : boxOf3(unit.block);
+  const box = inside2 ? null : boxOf4(unit.block);
   const { view: view2 } = survey2;
   if (box && isAway2(box, view2) && !isForced(unit.block, survey2)) {
     unit.distance = distanceOf(box, view2);
@@ -3833,8 +3886,8 @@ function open2(survey2, unit, inside2) {
   const within6 = inside2 || box !== null && isWithin(box, view2);
   for (const inner of expand(survey2, unit)) open2(survey2, inner, within6);
 }
-function boxOf3({ element, run: run3 }) {
-  return run3 ? boxOf2(run3) : $Element_getBoundingClientRect7.call(element);
+function boxOf4({ element, run: run3 }) {
+  return run3 ? boxOf3(run3) : boxOf(element);
 }
 function isForced({ element, run: run3 }, { look: look5 }) {
   return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
@@ -3889,7 +3942,7 @@ function placeInParent() {
 }
 
 // extension/page/seeing/stretches.js
-var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var MOST2 = 300;
@@ -3930,7 +3983,7 @@ function expand2(ref, room) {
   return fill(unit, survey2, room);
 }
 function stretchBlock(entries2) {
-  return Object.assign(blockOf($Document_documentElement7.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
+  return Object.assign(blockOf($Document_documentElement4.call(document), TOP, null), { entries: entries2, dirty: false, survey: Infinity });
 }
 function asItIs2(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
@@ -3982,7 +4035,6 @@ function clear3() {
 }
 
 // extension/page/seeing/writing.js
-var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
@@ -4083,23 +4135,12 @@ function contents(node) {
   return { controls, words: !!words };
 }
 function countedByMarkup(elements) {
-  let controls = 0;
-  for (const element of elements) {
-    const inside2 = $Element_getElementsByTagName4.call(element, "*");
-    if (looksInteractive(element)) controls += 1;
-    for (let index = 0; index < inside2.length; index++) {
-      if (looksInteractive(
-        /** @type {Element} */
-        inside2[index]
-      )) controls += 1;
-    }
-  }
+  const controls = elements.reduce((sum, element) => sum + controlsIn(element), 0);
   return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent14.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
@@ -4113,8 +4154,7 @@ function rank(item, view2) {
   return line.interactive ? 6 : 7;
 }
 function isInView2(line, view2) {
-  const box = maybe(line.place, ($it) => $Element_getBoundingClientRect8.call($it));
-  return !!box && !isOutside(box, view2);
+  return line.place !== null && !isOutside(boxOf(line.place), view2);
 }
 function isInDialog(item) {
   for (let at2 = item; at2; at2 = at2.parent) if (isModal(at2.line)) return true;
@@ -4166,7 +4206,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches9.call(element, FIELDS7) || $Element_querySelector8.call(element, FIELDS7) !== null;
+  return $Element_matches10.call(element, FIELDS7) || $Element_querySelector8.call(element, FIELDS7) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -4206,7 +4246,7 @@ function isShownModal(item) {
 }
 
 // extension/page/seeing/seeing.js
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
 var LONGEST_ADDRESS2 = 500;
@@ -4214,15 +4254,17 @@ var OWN_SHARE = 0.75;
 var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
 function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
-  refresh3();
-  const messages = take3();
-  if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
-    Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
-  }
-  return viewOf(
-    /** @type {Written} */
-    last2.view
-  );
+  return during(() => {
+    refresh3();
+    const messages = take3();
+    if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
+      Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
+    }
+    return viewOf(
+      /** @type {Written} */
+      last2.view
+    );
+  });
 }
 function begin4({ space: space2, prefix, nextRef: nextRef2 }) {
   if (begin3(space2, prefix, nextRef2)) forget();
@@ -4264,7 +4306,7 @@ function nodesOf2(survey2, messages) {
 function unlistedFocus({ look: look5, opened }) {
   const { focus: focus2 } = look5;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
-  const box = $Element_getBoundingClientRect9.call(focus2);
+  const box = $Element_getBoundingClientRect4.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
 }
 function titleNow() {
@@ -4285,8 +4327,7 @@ function viewOf({ lines, elements, omitted }) {
 
 // extension/page/seeing/widgets.js
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -4301,14 +4342,14 @@ function put3(element, role, flow2, from) {
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
   const tag = $Element_localName20.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches10.call(element, ":disabled");
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches11.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
-  const box = $Element_getBoundingClientRect10.call(element);
+  const box = boxOf(element);
   if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
 }
 function showCanvas(element, role, flow2, from) {
-  const box = $Element_getBoundingClientRect10.call(element);
+  const box = boxOf(element);
   if (!from.visible || box.width < 20 || box.height < 20) return;
   const line = put3(element, role, flow2, from);
   line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
@@ -4335,10 +4376,12 @@ function isBehindPicture(element, from) {
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
 function isInner(field) {
-  if (!isLabelDriven(field)) return false;
-  for (const at2 of upwards(field)) if (at2 !== field && isToggle(at2)) return true;
-  return false;
+  return isLabelDriven(field) && isInToggle(field);
 }
+var isInToggle = once((element) => {
+  const around4 = parentOf(element);
+  return around4 !== null && (isToggle(around4) || isInToggle(around4));
+});
 function isNativeField(element) {
   return NATIVE_FIELDS.has($Element_localName20.call(element));
 }
@@ -4356,7 +4399,7 @@ function showLabel(label, flow2, from) {
     /** @type {HTMLElement} */
     label.control
   );
-  const seen = bigEnough(control, $Element_getBoundingClientRect10.call(control));
+  const seen = bigEnough(control, boxOf(control));
   const standsIn2 = from.visible && isStandIn(label, control, seen, flow2.look);
   if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
@@ -4369,22 +4412,19 @@ function isStandIn(label, control, seen, look5) {
     const isReached = isDrawn || style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
-  const big = (each) => bigEnough(each, boxOf(each));
+  const big = (each) => bigEnough(each, boxOf2(each));
   return look5.namer.labelsOf(control).find(big) === label;
 }
 
 // extension/page/seeing/tree.js
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
@@ -4397,8 +4437,7 @@ function visit2(node, flow2, from) {
     if (!from.muted && from.visible) say2(
       flow2,
       /** @type {Text} */
-      node.data,
-      $Node_parentElement4.call(node)
+      node
     );
   } else if (kind === ELEMENT_NODE) {
     try {
@@ -4451,7 +4490,7 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute17.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
+  if ($Element_getAttribute18.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
   if (isDrawing(element, look5) || isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && $Element_parentElement11.call(element) && ways.has($Element_parentElement11.call(element))) return false;
   return !contains(element, focus2);
@@ -4477,8 +4516,7 @@ function isUnrendered(element, has2, style) {
   return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility7.call($it));
 }
 function visitEscaping(element, has2, style, flow2, from) {
-  const page2 = element === $Document_body8.call(document) || element === $Document_documentElement8.call(document);
-  if (page2 || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
+  if (isPage(element) || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
   for (const child of childrenOf(element)) {
     if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow2, from);
@@ -4536,14 +4574,14 @@ function build() {
 }
 
 // extension/page/seeing/blocks.js
-var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var blocks = /* @__PURE__ */ new WeakMap();
 var root = null;
 var survey = 0;
 var surveying = false;
 function rootBlock() {
-  const element = $Document_body9.call(document) ?? $Document_documentElement9.call(document);
+  const element = $Document_body6.call(document) ?? $Document_documentElement5.call(document);
   if (!element) return null;
   if (root?.element !== element) root = blockFor(element, null, TOP, TOP);
   return root;
@@ -4618,7 +4656,7 @@ function around(element) {
 }
 function invalidate(element, deep) {
   const block = around(element);
-  if (!block) return void (deep && element === $Document_documentElement9.call(document) && clear());
+  if (!block) return void (deep && element === $Document_documentElement5.call(document) && clear());
   if (deep) forget2(block);
   block.dirty = true;
   const parent = parentOf(block.element);
@@ -4633,11 +4671,32 @@ function isBlock(entry) {
   return "entries" in entry;
 }
 
+// extension/page/timers.js
+var isScriptless = matchMedia("(scripting: none)").matches;
+function after2(ms, work) {
+  if (!isScriptless) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  }
+  const controller = new AbortController();
+  const task = (
+    /** @type {any} */
+    globalThis.scheduler.postTask(work, { delay: ms, signal: controller.signal })
+  );
+  task.catch(() => {
+  });
+  return () => controller.abort();
+}
+function pause(ms) {
+  return new Promise((resolve) => void after2(ms, resolve));
+}
+
 // extension/page/watching/restless.js
 var restless_exports = {};
 __export(restless_exports, {
   acted: () => acted,
   count: () => count,
+  isTicking: () => isTicking,
   knows: () => knows
 });
 var $Node_parentNode2 = /* @__PURE__ */ builtin(Node.prototype, "parentNode");
@@ -4648,7 +4707,11 @@ var MOMENTS = 4;
 var CALM_MS = 5e3;
 var NEW_MS = 3e3;
 var DEEPEST = 20;
+var TICKS = 4;
+var APART_MS = 10;
+var TICKING_MS = 1e3;
 var actedAt = 1500;
+var ticks = /* @__PURE__ */ new WeakMap();
 var places2 = /* @__PURE__ */ new WeakMap();
 var added = /* @__PURE__ */ new WeakMap();
 function acted() {
@@ -4683,12 +4746,21 @@ function isRestless(place, now3) {
 }
 function count(records) {
   const now3 = performance.now();
+  for (const { target } of records) tick(target, now3);
   return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
 }
 function knows(record) {
   const now3 = performance.now();
   const known5 = places2.get(placeOf(record, now3));
   return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
+}
+function tick(node, now3) {
+  const known5 = ticks.get(node) ?? [];
+  if (now3 - (known5.at(-1) ?? -Infinity) >= APART_MS) ticks.set(node, [...known5, now3].slice(-TICKS));
+}
+function isTicking(node) {
+  const [first, ...others] = ticks.get(node) ?? [];
+  return first !== void 0 && others.length === TICKS - 1 && performance.now() - first <= TICKING_MS;
 }
 
 // extension/page/watching/settle.js
@@ -4706,7 +4778,7 @@ __export(settle_exports, {
 
 // extension/page/watching/coming.js
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var LONGEST_MS = 2e3;
 var awaited = /* @__PURE__ */ new Map();
 var heard2 = () => {
@@ -4743,7 +4815,7 @@ function framesOf(record) {
 }
 function within(node) {
   if (!(node instanceof Element)) return [];
-  return $Element_localName22.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName5.call(node, "iframe")];
+  return $Element_localName22.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName4.call(node, "iframe")];
 }
 function isOnItsWay(node) {
   return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
@@ -4755,7 +4827,7 @@ var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getA
 var $Element_getAnimations = /* @__PURE__ */ builtin(Element.prototype, "getAnimations");
 var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_MS = 500;
 var SLOWEST_MS = 1e3;
 var FAINT2 = 0.5;
@@ -4775,9 +4847,9 @@ async function landed(element) {
 async function over(running, ms) {
   if (running.length === 0) return false;
   await new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const callOff = after2(ms, resolve);
     void Promise.allSettled(running.map((each) => each.finished)).then(() => {
-      clearTimeout(timer);
+      callOff();
       resolve();
     });
   });
@@ -4812,7 +4884,7 @@ function comesOrGoes(effect, target) {
   const frames = effect.getKeyframes();
   if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT2)) return true;
   if (!moves(frames)) return false;
-  const box = $Element_getBoundingClientRect11.call(target);
+  const box = $Element_getBoundingClientRect5.call(target);
   const laid = (
     /** @type {HTMLElement} */
     target
@@ -4846,9 +4918,9 @@ function frame() {
 function frameWithin(ms) {
   if ($Document_hidden2.call(document)) return soon();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const callOff = after2(ms, () => resolve(void 0));
     requestAnimationFrame(() => {
-      clearTimeout(timer);
+      callOff();
       resolve(void 0);
     });
   });
@@ -4873,7 +4945,7 @@ var concluded = 0;
 var still = false;
 var checking = false;
 var askedAt = 0;
-var ending;
+var watching = false;
 var waiting = /* @__PURE__ */ new Set();
 var drawing2 = Promise.resolve();
 function take4(records) {
@@ -4890,7 +4962,7 @@ function wake() {
 }
 listen(wake);
 function due() {
-  return $Document_hidden2.call(document) ? void 0 : new Promise((resolve) => setTimeout(resolve, 1));
+  return $Document_hidden2.call(document) ? void 0 : pause(1);
 }
 async function twoFrames() {
   const since = performance.now();
@@ -4902,13 +4974,13 @@ async function twoFrames() {
 async function check() {
   if (checking) return;
   checking = true;
-  for (let before4 = -1; before4 !== changes && ending !== void 0; ) {
+  for (let before4 = -1; before4 !== changes && watching; ) {
     before4 = changes;
     await twoFrames().then(due);
     take4(observer.takeRecords());
   }
   checking = false;
-  still = ending !== void 0;
+  still = watching;
   wake();
 }
 function attend() {
@@ -4919,14 +4991,15 @@ function attend() {
     observer.observe(root2, { ...WHAT, attributeFilter: ATTRIBUTES2 });
     still = false;
   }
-  ending ??= setTimeout(end2, ATTENTION_MS);
+  if (!watching) after2(ATTENTION_MS, end2);
+  watching = true;
   take4(observer.takeRecords());
   if (!still) void check();
 }
 function end2() {
   const left = askedAt + ATTENTION_MS - performance.now();
-  if (left > 0) return void (ending = setTimeout(end2, left));
-  ending = void 0;
+  if (left > 0) return void after2(left, end2);
+  watching = false;
   observer.disconnect();
   watched = /* @__PURE__ */ new WeakSet();
   still = false;
@@ -4935,11 +5008,11 @@ function end2() {
 function news(ms) {
   return new Promise((resolve) => {
     const go = () => {
-      clearTimeout(timer);
+      callOff();
       waiting.delete(go);
       resolve();
     };
-    const timer = setTimeout(go, ms);
+    const callOff = after2(ms, go);
     waiting.add(go);
   });
 }
@@ -4977,12 +5050,12 @@ async function rest({ patience, cap, sinceAct = false }) {
   }
 }
 function isStill() {
-  if (ending !== void 0) take4(observer.takeRecords());
+  if (watching) take4(observer.takeRecords());
   return still;
 }
 
 // extension/page/watching/past.js
-var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Node_textContent4 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -4998,9 +5071,9 @@ var held3 = 0;
 var attended = /* @__PURE__ */ new WeakSet();
 var lastChange = -Infinity;
 var actions = 0;
-var during = 0;
+var during2 = 0;
 function now() {
-  return during;
+  return during2;
 }
 var observer2 = new MutationObserver(noteAll);
 var WHAT2 = { subtree: true, childList: true, characterData: true, attributes: true };
@@ -5031,7 +5104,7 @@ function catchUp() {
 }
 function hold(node, parent, look5) {
   if (!(node instanceof Element)) return;
-  const size = 1 + $Element_getElementsByTagName6.call(node, "*").length;
+  const size = 1 + $Element_getElementsByTagName5.call(node, "*").length;
   held3 += size;
   removed.push({ node, parent, look: look5, size });
   while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look5 - 1) {
@@ -5042,9 +5115,9 @@ function remember2(record, look5) {
   const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
   const known5 = changes2.get(record.target) ?? [];
   if (!known5.length) changes2.set(record.target, known5);
-  let change = known5.find((each) => each.kind === kind && each.look === look5 && each.during === during);
+  let change = known5.find((each) => each.kind === kind && each.look === look5 && each.during === during2);
   if (!change) {
-    change = { kind, look: look5, during, was: record.oldValue ?? "", out: [], into: [] };
+    change = { kind, look: look5, during: during2, was: record.oldValue ?? "", out: [], into: [] };
     known5.push(change);
   }
   if (record.type === "characterData" && change.out.length < MOST_TEXTS3) change.out.push(collapse((record.oldValue ?? "").slice(0, LONGEST7)));
@@ -5068,11 +5141,11 @@ function formerParent(node) {
 }
 function begin5() {
   catchUp();
-  during = ++actions;
+  during2 = ++actions;
 }
 function end3() {
   catchUp();
-  during = 0;
+  during2 = 0;
 }
 function justChanged() {
   catchUp();
@@ -5098,8 +5171,8 @@ attend2();
 
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
 var IDLE_MS = 12e4;
@@ -5109,7 +5182,8 @@ var heard3 = { all: true, inside: /* @__PURE__ */ new Set(), whole: /* @__PURE__
 var arrivals = /* @__PURE__ */ new WeakMap();
 var gone = /* @__PURE__ */ new WeakSet();
 var observed = /* @__PURE__ */ new WeakSet();
-var idle = 0;
+var idle = () => {
+};
 var observer3 = new MutationObserver(hear);
 function hear(records = observer3.takeRecords()) {
   for (const record of records) {
@@ -5133,7 +5207,7 @@ function arrive(node) {
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
-  return node === document ? $Document_documentElement10.call(document) : $Node_parentElement5.call(node);
+  return node === document ? $Document_documentElement6.call(document) : $Node_parentElement4.call(node);
 }
 function add2(elements, element) {
   if (!heard3.all && element instanceof Element) elements.add(element);
@@ -5154,8 +5228,8 @@ function attach() {
     $Node_addEventListener2.call(root2, "scroll", onScroll, { capture: true, passive: true });
   }
   attend2();
-  clearTimeout(idle);
-  idle = setTimeout(detach, IDLE_MS);
+  idle();
+  idle = after2(IDLE_MS, detach);
 }
 function detach() {
   observer3.disconnect();
@@ -5259,7 +5333,7 @@ function look3() {
 
 // extension/page/seeing/lines.js
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
@@ -5340,7 +5414,7 @@ function roleOf4(element, has2 = of(element)) {
   const role = roleOf2(element, has2);
   if (role !== "generic") return role;
   if ($Element_localName23.call(element) === "canvas") return "canvas";
-  const isItem = isOpener(element, has2) && maybe($Element_parentElement12.call(element), ($it) => $Element_matches11.call($it, "[role=menu], [role=menubar]"));
+  const isItem = isOpener(element, has2) && maybe($Element_parentElement12.call(element), ($it) => $Element_matches12.call($it, "[role=menu], [role=menubar]"));
   return isItem ? "menuitem" : role;
 }
 function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
@@ -5360,7 +5434,7 @@ function describe(element, look5, disabled, role = roleOf4(element), has2 = of(e
     interactive: true,
     structural: false,
     refers: refersOut(element, has2),
-    probe: of2(element),
+    probe: of2(element, focus2),
     size: 0,
     children: []
   };
@@ -5426,7 +5500,7 @@ function watch2() {
       if (!chosen2) {
         await new Promise((done) => {
           heard4 = () => done(null);
-          setTimeout(done, PATIENCE_MS);
+          after2(PATIENCE_MS, () => done(null));
         });
       }
       return chosen2;
@@ -5449,9 +5523,9 @@ var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLef
 var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
@@ -5475,7 +5549,7 @@ function canScroll(box, axis) {
 function scrollerOf(element, axis) {
   const page2 = $Document_scrollingElement2.call(document);
   if (element) {
-    const around4 = [...upwards(element)].find((box) => box !== $Document_body10.call(document) && canScroll(box, axis));
+    const around4 = [...upwards(element)].find((box) => box !== $Document_body7.call(document) && canScroll(box, axis));
     return around4 ?? page2;
   }
   if (page2 && canScroll(page2, axis)) return page2;
@@ -5497,16 +5571,16 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before4 = measure(box, axis);
   move(box, axis, sign * (toEdge ? before4.most : pixels ?? Math.round(before4.view * part)));
-  const after3 = measure(box, axis);
-  const position = positionOf2(before4, after3, sign);
-  if (Math.abs(after3.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
+  const after4 = measure(box, axis);
+  const position = positionOf2(before4, after4, sign);
+  if (Math.abs(after4.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function wheel(element, axis, by) {
-  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect12.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect6.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
   const at2 = { clientX: x + width / 2, clientY: y + height / 2 };
   const hit = elementAt(at2.clientX, at2.clientY);
-  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body10.call(document);
+  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body7.call(document);
   const init = { bubbles: true, cancelable: true, composed: true, view: window, ...at2, [axis === "y" ? "deltaY" : "deltaX"]: by };
   return !$Element_dispatchEvent2.call(target, new WheelEvent("wheel", init));
 }
@@ -5527,7 +5601,7 @@ function intoView(element) {
 }
 
 // extension/page/acting/aiming.js
-var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var SAME_WITHIN = 1;
 var AXES = (
@@ -5535,11 +5609,11 @@ var AXES = (
   ["x", "y"]
 );
 function placeOf2(surface, { x, y }) {
-  const box = $Element_getBoundingClientRect13.call(surface);
+  const box = $Element_getBoundingClientRect7.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
 function problem(element, surface, { x, y, width: wasWide, height: wasHigh }) {
-  const { width, height } = $Element_getBoundingClientRect13.call(surface);
+  const { width, height } = $Element_getBoundingClientRect7.call(surface);
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   const isOther3 = wasWide && wasHigh && (Math.abs(wasWide - width) > SAME_WITHIN || Math.abs(wasHigh - height) > SAME_WITHIN);
   if (isOther3) {
@@ -5579,7 +5653,7 @@ function around2(box, axis) {
 }
 function spanOf(box, axis) {
   if (box === $Document_scrollingElement3.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left, right, top, bottom } = $Element_getBoundingClientRect13.call(box);
+  const { left, right, top, bottom } = $Element_getBoundingClientRect7.call(box);
   return axis === "x" ? [left, right] : [top, bottom];
 }
 
@@ -5740,10 +5814,10 @@ function selectRich(element) {
 // extension/page/acting/events.js
 var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -5812,7 +5886,7 @@ function up(held4, at2, isMeant2 = () => true) {
   return true;
 }
 function release({ button, clicks, withMouse }, at2, over2) {
-  const to = maybe(over2, ($it) => $Element_isConnected7.call($it)) ? over2 : $Document_body11.call(document) ?? $Document_documentElement11.call(document);
+  const to = maybe(over2, ($it) => $Element_isConnected7.call($it)) ? over2 : $Document_body8.call(document) ?? $Document_documentElement7.call(document);
   mouse(to, "pointerup", at2, { button: BUTTON[button], buttons: 0 });
   if (withMouse && $Element_isConnected7.call(to)) mouse(to, "mouseup", at2, { button: BUTTON[button], buttons: 0, detail: clicks });
 }
@@ -5840,7 +5914,7 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches12.call(element, FOCUSABLE) && !$Element_matches12.call(element, ":disabled");
+  return $Element_matches13.call(element, FOCUSABLE) && !$Element_matches13.call(element, ":disabled");
 }
 function plain2(target, type2) {
   $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
@@ -5944,26 +6018,26 @@ function strokeOf(text) {
 }
 
 // extension/page/acting/opening.js
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_querySelectorAll5 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute18.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute19.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute18.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute19.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
 var desk3 = $Document_createElement3.call(document, "i");
 function linkOf(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches13.call(node, "a[href], area[href]"));
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches14.call(node, "a[href], area[href]"));
   const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
   return isLink3 && !link.hasAttribute("download") ? link : null;
 }
@@ -5988,10 +6062,10 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute18.call($it, `form${name}`)) ?? $Element_getAttribute18.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute19.call($it, `form${name}`)) ?? $Element_getAttribute19.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-  if ([...$Element_querySelectorAll5.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
+  if ([...$Element_querySelectorAll6.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
   const url = new URL(stated2("action") || location.href, $Node_baseURI2.call(document));
   url.search = new URLSearchParams(
     /** @type {[string, string][]} */
@@ -6032,9 +6106,6 @@ function formOf(target) {
 // extension/page/acting/click.js
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 function under(spot, title2) {
   const hit = elementAt(spot.at.x, spot.at.y);
   const now3 = hit && met(hit);
@@ -6104,11 +6175,11 @@ function activate(element) {
 
 // extension/page/acting/options.js
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -6121,13 +6192,13 @@ var LEVELS = 4;
 var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
 var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
 function isShown3(element) {
-  const { width, height } = boxOf(element);
+  const { width, height } = boxOf2(element);
   return width > 1 && height > 1 && $Element_checkVisibility8.call(element, { visibilityProperty: true }) && !isClipped(element);
 }
 function isClipped(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < LEVELS; level++) {
-    const { width, height } = $Element_getBoundingClientRect14.call(at2);
+    const { width, height } = $Element_getBoundingClientRect8.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -6139,7 +6210,7 @@ function listsOf(element) {
     $Element_getRootNode6.call(element)
   );
   const inner = $Element_querySelector10.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute19.call(at2, name) ?? ""));
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute20.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -6148,7 +6219,7 @@ function below(element, selector) {
   const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches14.call(child, selector)) found2.push(child);
+    if ($Element_matches15.call(child, selector)) found2.push(child);
     found2.push(...below(child, selector));
   }
   return found2;
@@ -6177,7 +6248,7 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute19.call(option, "data-value") ?? $Element_getAttribute19.call(option, "value") ?? "";
+  const value = $Element_getAttribute20.call(option, "data-value") ?? $Element_getAttribute20.call(option, "value") ?? "";
   const label = new Namer().nameOf(option) || collapse($Element_textContent18.call(option) ?? "");
   return { value, label };
 }
@@ -6209,15 +6280,15 @@ function scrollBoxOf(option) {
 // extension/page/acting/calendars.js
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
-var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
 var WEEK = 7;
@@ -6244,7 +6315,7 @@ function runsOf(root2) {
       /** @type {Text} */
       node.data
     )?.[1];
-    const element = $Node_parentElement6.call(node);
+    const element = $Node_parentElement5.call(node);
     if (!number || !maybe(element, ($it) => $Element_checkVisibility9.call($it, { visibilityProperty: true }))) continue;
     if (Number(number) !== run3.length + 1) run3 = [];
     if (Number(number) !== run3.length + 1) continue;
@@ -6254,7 +6325,7 @@ function runsOf(root2) {
   return runs.filter(isGrid);
 }
 function isGrid(days) {
-  const boxes2 = days.map((day) => $Element_getBoundingClientRect15.call(day));
+  const boxes2 = days.map((day) => $Element_getBoundingClientRect9.call(day));
   return boxes2.every((box, at2) => {
     const next3 = boxes2[at2 + WEEK];
     return box.width > 0 && (!next3 || next3.top > box.top && Math.abs(next3.left + next3.right - box.left - box.right) < box.width * 2);
@@ -6295,7 +6366,7 @@ function headingOf(box, grid) {
   for (const { text, element } of pieces4) {
     const words = text.replace(YEAR, " ").toLocaleLowerCase().match(new RegExp("\\p{L}[\\p{L}\\p{M}]*|\\d+", "gu")) ?? [];
     const month = words.map((word) => /^\d/.test(word) ? Number(word) - 1 : naming.get(word) ?? NaN).find((at2) => at2 >= 0 && at2 < 12);
-    if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect15.call(element) };
+    if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect9.call(element) };
   }
   return null;
 }
@@ -6308,7 +6379,7 @@ function* piecesOf(node, grid) {
   for (const child of childrenOf(node)) yield* piecesOf(child, grid);
 }
 function monthNames(element) {
-  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute20.call($it, "lang")), read($Document_documentElement12.call(document), "lang"), ...navigator.languages, "en"];
+  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute21.call($it, "lang")), read($Document_documentElement8.call(document), "lang"), ...navigator.languages, "en"];
   const found2 = /* @__PURE__ */ new Map();
   for (const language of languages) {
     if (!language || !Intl.DateTimeFormat.supportedLocalesOf(canonical(language)).length) continue;
@@ -6341,7 +6412,7 @@ function canonical(language) {
   }
 }
 function controlsOf2(month, forward) {
-  const top = $Element_getBoundingClientRect15.call(month.grid).top;
+  const top = $Element_getBoundingClientRect9.call(month.grid).top;
   let found2 = [];
   for (let box = (
     /** @type {Element | null} */
@@ -6349,8 +6420,8 @@ function controlsOf2(month, forward) {
   ), level = 0; box && !found2.length && level < LEVELS2; box = parentOf(box), level++) {
     found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top) && !saysMonth(each) && !leadsAway(each));
   }
-  const middle = month.heading ?? $Element_getBoundingClientRect15.call(month.box);
-  const at2 = (each) => $Element_getBoundingClientRect15.call(each).left;
+  const middle = month.heading ?? $Element_getBoundingClientRect9.call(month.box);
+  const at2 = (each) => $Element_getBoundingClientRect9.call(each).left;
   found2.sort((one, other) => at2(other) - at2(one));
   const right = found2.filter((each) => at2(each) >= middle.left + middle.width / 2);
   const left = found2.filter((each) => !right.includes(each)).reverse();
@@ -6360,12 +6431,12 @@ function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element) || child === grid || !$Element_checkVisibility9.call(child, { visibilityProperty: true })) continue;
     const isField5 = /^(input|select)$/.test($Element_localName24.call(child));
-    if (!isField5 && !contains(child, grid) && ($Element_matches15.call(child, CONTROLS5) || getComputedStyle(child).cursor === "pointer")) yield child;
+    if (!isField5 && !contains(child, grid) && ($Element_matches16.call(child, CONTROLS5) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
 }
 function isAbove(element, top) {
-  const box = $Element_getBoundingClientRect15.call(element);
+  const box = $Element_getBoundingClientRect9.call(element);
   return box.width > 0 && box.height > 0 && (box.top + box.bottom) / 2 < top;
 }
 function saysMonth(element) {
@@ -6380,7 +6451,7 @@ function leadsAway(element) {
 
 // extension/page/acting/datefields.js
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CAP = 1500;
 var OPENS = 4e3;
@@ -6453,9 +6524,9 @@ async function walkTo(months, wanted, title2) {
   const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown5.join(", ") || "no days"}.`;
   return { refusal: { code: "no_such_option", message } };
 }
-function stepBetween(before4, after3) {
+function stepBetween(before4, after4) {
   const known5 = before4.map(({ month }) => month);
-  const fresh3 = after3.map(({ month }) => month).filter((month) => !known5.includes(month));
+  const fresh3 = after4.map(({ month }) => month).filter((month) => !known5.includes(month));
   if (!fresh3.length) return 0;
   const back = Math.min(...fresh3) - Math.min(...known5);
   return back < 0 ? back : Math.max(...fresh3) - Math.max(...known5);
@@ -6466,7 +6537,7 @@ function nearest(months, wanted) {
 function nextControl(from, gap, steps2) {
   const forward = gap > 0;
   const all4 = controlsOf2(from, forward).filter((control) => !isDisabled(control));
-  const places3 = [...all4].sort((one, other) => $Element_getBoundingClientRect16.call(one).left - $Element_getBoundingClientRect16.call(other).left);
+  const places3 = [...all4].sort((one, other) => $Element_getBoundingClientRect10.call(one).left - $Element_getBoundingClientRect10.call(other).left);
   const keyed = all4.map((control) => ({ control, key: `${places3.indexOf(control)} of ${all4.length}` }));
   const useful = keyed.filter(({ key }) => {
     const step2 = steps2.get(key) ?? 0;
@@ -6661,15 +6732,15 @@ async function clear4(element, isFresh) {
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES2 = 250;
 var TRACK = 3;
 var LEVELS3 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute21.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute22.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -6741,9 +6812,9 @@ async function steps(slider, wanted, large) {
       up3 ? more : less
     );
     if (by === 0) break;
-    const after3 = Math.abs(now2(slider) - wanted);
-    if (!moved && after3 > before4 && !backwards) backwards = true;
-    else if (after3 >= before4) {
+    const after4 = Math.abs(now2(slider) - wanted);
+    if (!moved && after4 > before4 && !backwards) backwards = true;
+    else if (after4 >= before4) {
       await pressed(
         slider,
         /** @type {string} */
@@ -6756,10 +6827,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect17.call(slider);
+  const thumb = $Element_getBoundingClientRect11.call(slider);
   let track = slider;
   for (let level = 0; level < LEVELS3; level++) {
-    const box = $Element_getBoundingClientRect17.call(track);
+    const box = $Element_getBoundingClientRect11.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -6767,7 +6838,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect17.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect11.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -6790,13 +6861,13 @@ function placeOn(box, share, upright, at2) {
 }
 
 // extension/page/acting/values.js
-var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (formatOf2(control) || RANGED2.has(roleOf2(control))) return control;
-  const inner = [...$Element_querySelectorAll6.call(control, "input, [role=slider], [role=spinbutton]")].filter(
+  const inner = [...$Element_querySelectorAll7.call(control, "input, [role=slider], [role=spinbutton]")].filter(
     (each) => formatOf2(each) || RANGED2.has(roleOf2(each))
   );
   return inner.length === 1 ? (
@@ -6936,8 +7007,8 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
@@ -6965,7 +7036,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches16.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute22.call(field, "aria-readonly") === "true";
+  return $Element_matches17.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute23.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -7140,7 +7211,7 @@ async function typeRich(element, text, isFresh) {
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches16.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches17.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -7183,13 +7254,13 @@ function told3(element, held4, took, text) {
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
-var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP2 = 1500;
@@ -7199,7 +7270,7 @@ var LEVELS5 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute23.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute24.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open4(spot, known5) {
   const { element } = spot;
@@ -7254,9 +7325,9 @@ function says(option, label) {
 }
 function isSelected(option) {
   const stated2 = $Element_closest12.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches17.call(stated2, SELECTED);
+  if (stated2) return $Element_matches18.call(stated2, SELECTED);
   const around4 = [option, $Element_parentElement14.call(option)];
-  return $Element_matches17.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  return $Element_matches18.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
@@ -7284,7 +7355,7 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body12.call(document) && level <= LEVELS5; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS5; level++) {
     if (collapse($Element_textContent23.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
@@ -7421,10 +7492,10 @@ function submit(field, form) {
 }
 
 // extension/page/acting/keydefaults.js
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
@@ -7456,7 +7527,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches18.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches19.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -7467,7 +7538,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches18.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches19.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -7477,7 +7548,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches18.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches19.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -7492,7 +7563,7 @@ function escape2() {
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector3.call(document, "dialog:modal") ?? $Document_body13.call(document))];
+  const stops = [...tabStops($Document_querySelector3.call(document, "dialog:modal") ?? $Document_body10.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
@@ -7598,23 +7669,23 @@ function edge2(target, stroke2, way) {
   scrollBy(target, "y", way * 1e7);
 }
 function page(target, way) {
-  const box = scrollerOf(target === $Document_body13.call(document) ? null : target, "y");
+  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, "y");
   if (box) move(box, "y", way * $Element_clientHeight4.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
-  const box = scrollerOf(target === $Document_body13.call(document) ? null : target, axis);
+  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, axis);
   if (box) move(box, axis, by);
 }
 function selectAll3(target) {
   if (isTextField(target)) target.select();
   else if (isRich(target)) selectRich(target);
-  else getSelection()?.selectAllChildren($Document_body13.call(document));
+  else getSelection()?.selectAllChildren($Document_body10.call(document));
 }
 
 // extension/page/acting/keys.js
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire2(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
@@ -7627,7 +7698,7 @@ function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? $Document_body14.call(document) ?? $Document_documentElement13.call(document);
+  return focused() ?? $Document_body11.call(document) ?? $Document_documentElement9.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -7767,7 +7838,7 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
@@ -7777,9 +7848,9 @@ var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "paren
 var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
@@ -7794,13 +7865,13 @@ function refuse(code, message) {
 }
 function isVisible(element) {
   if (getComputedStyle(element).visibility !== "visible") return false;
-  const box = boxOf(element);
+  const box = boxOf2(element);
   return element instanceof SVGElement ? box.width > 0 || box.height > 0 : box.width > 0 && box.height > 0;
 }
 function surfaceOf2(element) {
   if (isWayIn(element)) return isVisible(surfaceOf(element)) ? surfaceOf(element) : null;
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  const { width, height } = $Element_getBoundingClientRect18.call(element);
+  const { width, height } = $Element_getBoundingClientRect12.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
 }
@@ -7839,7 +7910,7 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect18.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect12.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
@@ -7852,7 +7923,7 @@ async function isStill2(surface) {
 function pointsOf(surface, { at: at2 }) {
   if (at2) return [placeOf2(surface, at2)].filter(isInside);
   const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
-  const box = boxes2[0] ?? boxOf(surface);
+  const box = boxes2[0] ?? boxOf2(surface);
   const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
   return [...points, ...strokesOf(surface)].filter(isInside);
 }
@@ -7891,7 +7962,7 @@ function met(hit) {
   if (isReal()) return hit;
   const [only, ...others] = $Element_childNodes3.call(hit);
   if (!(only instanceof HTMLElement) || others.length > 0 || getComputedStyle(only).display === "none") return hit;
-  const { width, height } = $Element_getBoundingClientRect18.call(only);
+  const { width, height } = $Element_getBoundingClientRect12.call(only);
   return width === 0 && height === 0 ? met(only) : hit;
 }
 function hitTest(element, surface, aim) {
@@ -7915,10 +7986,10 @@ function isInSight(surface, { x, y }) {
     });
     const end4 = (isSeen6) => {
       observer4.disconnect();
-      clearTimeout(timer);
+      callOff();
       resolve(isSeen6);
     };
-    const timer = setTimeout(() => end4(true), SEEN_WITHIN);
+    const callOff = after2(SEEN_WITHIN, () => end4(true));
     observer4.observe(surface);
   });
 }
@@ -7948,7 +8019,7 @@ async function approach(element, surface, aim) {
 async function uncovered(element, surface, aim) {
   for (const above of upwards(element)) {
     if (above === element) continue;
-    if (above === $Document_body15.call(document)) return null;
+    if (above === $Document_body12.call(document)) return null;
     const there = await approach(above, above, {});
     if (!("target" in there)) continue;
     await move3(there.target, there.at);
@@ -7972,10 +8043,10 @@ async function ready(element, aim = {}) {
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
   if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
-    const { x } = $Element_getBoundingClientRect18.call(labelsOf2(element)[0] ?? element);
+    const { x } = $Element_getBoundingClientRect12.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect18.call($Element_closest13.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect12.call($Element_closest13.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
@@ -7990,13 +8061,13 @@ var WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=b
 function coverOf(blocker, element) {
   const modal = [...everywhere("dialog:modal")].pop();
   if (modal && !contains(modal, element)) return modal;
-  let outermost = blocker;
+  let outermost2 = blocker;
   for (const at2 of upwards(blocker)) {
     if (contains(at2, element)) break;
-    outermost = at2;
+    outermost2 = at2;
     if (refOf(at2)) break;
   }
-  return outermost;
+  return outermost2;
 }
 function lineWithRef(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -8004,7 +8075,7 @@ function lineWithRef(element) {
 }
 function waysOut(cover) {
   const isSeen6 = (element) => $Element_checkVisibility10.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll7.call(cover, WAYS_OUT)].filter(isSeen6);
+  const seen = [...$Element_querySelectorAll8.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -8020,15 +8091,15 @@ function coveredBy(blocker, element) {
 }
 
 // extension/page/acting/recycling.js
-var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -8044,14 +8115,14 @@ var PASSING = 1e3;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body16.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches19.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body13.call(document); at2 = parentOf(at2)) {
+    if ($Element_matches20.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
   const kind = $Element_classList3.call(element)[0];
-  if (!kind && !$Element_matches19.call(element, `${ROWS}, article, [role=article]`)) return [];
+  if (!kind && !$Element_matches20.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
   return siblings.filter((other) => $Element_localName26.call(other) === $Element_localName26.call(element) && $Element_classList3.call(other)[0] === kind);
 }
@@ -8064,7 +8135,7 @@ function contextOf2(element) {
   if (row) return { box: row, isRow: true };
   const own2 = collapse($Element_textContent24.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== $Document_body16.call(document) && level < FARTHEST; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body13.call(document) && level < FARTHEST; level++) {
     if (($Element_textContent24.call(at2) ?? "").length > LARGE) return null;
     if (collapse($Element_textContent24.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
@@ -8077,7 +8148,7 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute24.call(node, "aria-label"), $Element_getAttribute24.call(node, "alt")] : [];
+  const said4 = node instanceof Element ? [$Element_getAttribute25.call(node, "aria-label"), $Element_getAttribute25.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -8095,7 +8166,7 @@ function isOther2(node, changes3, read8) {
       node.data
     )) return true;
     if (IDENTITY.has(kind) && was !== "" && was !== /** @type {Element} */
-    ($Element_getAttribute24.call(node, kind.slice(1)) ?? "")) return true;
+    ($Element_getAttribute25.call(node, kind.slice(1)) ?? "")) return true;
   }
   return false;
 }
@@ -8106,7 +8177,7 @@ function alternates(node, counts) {
   return returns([...(texts3 ?? []).flatMap(({ out }) => out), ...now3]) || returns((lists ?? []).flatMap(({ out, into }, at2) => at2 ? into : [...out.slice(0, 1), ...into]));
 }
 function isRemark(node) {
-  const element = node instanceof Element ? node : $Node_parentElement7.call(node);
+  const element = node instanceof Element ? node : $Node_parentElement6.call(node);
   return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest14.call(element, HEADINGS2);
 }
 function returns(values2) {
@@ -8129,12 +8200,13 @@ function changedPart(element, since) {
   const now3 = now();
   const isOne = !context.isRow || twinsOf(context.box).length === 0;
   const read8 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
-  const counts = ({ during: during3 }) => context.isRow || during3 === 0 || during3 === now3;
+  const counts = ({ during: during4 }) => context.isRow || during4 === 0 || during4 === now3;
   for (const node of within3(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
     if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
-    const isOurs2 = changes3.some(({ during: during3 }) => during3 !== 0);
-    if (!context.isRow && isRemark(node) && alternates(node, ({ during: during3 }) => isOurs2 || during3 === 0)) continue;
+    const isOurs2 = changes3.some(({ during: during4 }) => during4 !== 0);
+    if (!context.isRow && isRemark(node) && alternates(node, ({ during: during4 }) => isOurs2 || during4 === 0)) continue;
+    if (isOne && isCounting(node, changes3)) continue;
     if (isOther2(node, changes3, read8)) return { box: context.box, node };
   }
   return null;
@@ -8150,15 +8222,21 @@ async function passed(element, since) {
 function goesOnByItself(node) {
   return knows({ target: node, addedNodes: [] });
 }
+function isCounting(node, changes3) {
+  if (!isTicking(node)) return false;
+  const texts3 = changes3.flatMap(({ out, into }) => [...out, ...into]);
+  const own2 = node instanceof Text ? [collapse(node.data)] : [];
+  return new Set([...texts3, ...own2].map(withoutDigits)).size <= 1 && changes3.every(({ kind }) => !kind.startsWith("@"));
+}
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches19.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  if ($Element_matches20.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
   const live = $Element_closest14.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute24.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  const ids = ($Element_getAttribute25.call(row, "aria-labelledby") ?? "").split(/\s+/);
   return ids.some((id) => id !== "" && $Element_closest14.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
@@ -8172,8 +8250,8 @@ function formerContext(element) {
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
-    if (!(parent instanceof Element) || parent === $Document_body16.call(document)) return null;
-    if ($Element_matches19.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+    if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
+    if ($Element_matches20.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
@@ -8229,9 +8307,6 @@ function heal(ref, lost) {
   }
   if (!refOf(element)) bind(ref, element, lost.role, lost.name);
   return { element, healed: true };
-}
-function withoutDigits(name) {
-  return name.replace(/\d+/g, "#");
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
@@ -8321,7 +8396,7 @@ function refused(outcome) {
 
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
@@ -8361,7 +8436,7 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect19.call(element);
+  const box = $Element_getBoundingClientRect13.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth3.call(element) - left - right;
   const height = $Element_clientHeight5.call(element) - top - bottom;
@@ -8384,7 +8459,7 @@ function secrets() {
   const namer = new Namer();
   const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown4(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect19.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect13.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -8393,11 +8468,11 @@ function secrets() {
 
 // extension/page/extracting/celltext.js
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -8425,31 +8500,31 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect20.call(element);
+  const { width, height } = $Element_getBoundingClientRect14.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
   if (FIELDS9.has($Element_localName27.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName27.call(element) === "img") return $Element_getAttribute25.call(element, "alt") ?? "";
+  if ($Element_localName27.call(element) === "img") return $Element_getAttribute26.call(element, "alt") ?? "";
   if ($Element_localName27.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute25.call(element, "aria-label") ?? $Element_getAttribute25.call(element, "title") ?? "";
+  return $Element_getAttribute26.call(element, "aria-label") ?? $Element_getAttribute26.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute25.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute26.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches20.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches21.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches20.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
+  const link = $Element_matches21.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -8463,7 +8538,7 @@ function distinct(names) {
 
 // extension/page/describing/drafts.js
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -8471,7 +8546,7 @@ var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body17.call(inner) ? [$Document_body17.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
+  return $Document_designMode.call(inner) === "on" && $Document_body14.call(inner) ? [$Document_body14.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
   const texts3 = editorsIn(frame2).map((each) => $Element_localName28.call(each) === "textarea" ? (
@@ -8488,20 +8563,20 @@ function wordsOf2(editor) {
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
 var LONGEST_HEADING = 120;
@@ -8519,14 +8594,14 @@ var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=tre
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute26.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute27.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName29.call(at2) === "dialog" || $Element_getAttribute26.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName29.call(at2) === "dialog" || $Element_getAttribute27.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -8552,7 +8627,7 @@ function headingsOf(element, namer) {
       level = levelOf(last3);
       add3($Element_textContent26.call(last3) ?? "");
     }
-    if (at2 === $Document_body18.call(document)) break;
+    if (at2 === $Document_body15.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
@@ -8562,7 +8637,7 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute26.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute27.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
@@ -8593,7 +8668,7 @@ function titleOf(container, namer) {
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches21.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches22.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -8606,7 +8681,7 @@ function isOpen2(field) {
   return isShown5(field) && (!isInput || /^(text|recipient)$/.test(byMarkup(field) ?? ""));
 }
 function contextOf3(element, form) {
-  const box = boxOf4(element, form);
+  const box = boxOf5(element, form);
   if (!box) return "";
   const lines = linesIn2(box);
   const all4 = lines.map(({ text }) => text).join("\n");
@@ -8626,16 +8701,16 @@ function contextOf3(element, form) {
   const told6 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
   return told6.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
 }
-function boxOf4(element, form) {
+function boxOf5(element, form) {
   let row = null;
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body18.call(document) || at2 === $Document_documentElement14.call(document)) break;
+    if (at2 === $Document_body15.call(document) || at2 === $Document_documentElement10.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches21.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches22.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -8643,12 +8718,12 @@ function boxOf4(element, form) {
 function isSmall(element) {
   const all4 = (
     /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName7.call(element, "*")
+    $Element_getElementsByTagName6.call(element, "*")
   );
   if (all4.length <= MOST_ELEMENTS4) return true;
   const options = (
     /** @type {HTMLCollectionOf<Element>} */
-    $Element_getElementsByTagName7.call(element, "option")
+    $Element_getElementsByTagName6.call(element, "option")
   );
   return all4.length - options.length <= MOST_ELEMENTS4;
 }
@@ -8673,7 +8748,7 @@ function fieldLine(field) {
 
 // extension/page/describing/chosen.js
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
@@ -8690,7 +8765,7 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll8.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
+  const marked = [...$Element_querySelectorAll9.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
   const rows = marked.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
   return (
     /** @type {Element[]} */
@@ -8707,9 +8782,9 @@ function nameOf3(row) {
 }
 
 // extension/page/describing/totals.js
-var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -8739,17 +8814,17 @@ function numberOf3(amount) {
 }
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    if ($Element_getElementsByTagName8.call(at2, "*").length > MOST_ELEMENTS5) return [];
+    if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
     const lines = $Element_textContent27.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches22.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches23.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches22.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
+    const priced = $Element_matches23.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
     return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement16.call(place), ($it) => $Element_parentElement16.call($it)) ?? null, priced }] : [];
   });
 }
@@ -8770,8 +8845,8 @@ function totalsOf(lines) {
 }
 
 // extension/page/describing/sent.js
-var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS10 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -8781,14 +8856,14 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
   return [fieldsOf(element, form).map(heldBy2), chosen3, amounts];
 }
 function fieldsOf(element, form) {
-  const box = form ?? boxOf4(element, null);
+  const box = form ?? boxOf5(element, null);
   if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll9.call(box, FIELDS10)];
+  const inside2 = [...$Element_querySelectorAll10.call(box, FIELDS10)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute27.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute28.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -8847,13 +8922,13 @@ function digestOf(facts, element, form) {
   const groups = [...GROUPS2.map(([, pick2]) => pick2(facts)), contentsOf2(facts, element, form), identity(element, form)];
   return groups.map((group2, index) => hash(`${memory2.salt} ${index} ${JSON.stringify(group2)}`)).join(".");
 }
-function difference(judged, now3, { healed, sends }) {
-  const [before4, after3] = [judged.split("."), now3.split(".")];
+function difference(judged2, now3, { healed, sends }) {
+  const [before4, after4] = [judged2.split("."), now3.split(".")];
   const names = [...GROUPS2.map(([name]) => name), SENT];
-  const others = names.filter((name, index) => before4[index] !== after3[index] && (sends || name !== SENT));
+  const others = names.filter((name, index) => before4[index] !== after4[index] && (sends || name !== SENT));
   if (others.length) return others.join(", ");
-  if (before4.length !== after3.length) return "everything";
-  return healed || before4.at(-1) === after3.at(-1) ? null : "the element itself";
+  if (before4.length !== after4.length) return "everything";
+  return healed || before4.at(-1) === after4.at(-1) ? null : "the element itself";
 }
 function isStill3(before4, now3) {
   const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
@@ -8861,11 +8936,11 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
@@ -8881,14 +8956,14 @@ var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
 var ICONS2 = /[\ue000-\uf8ff]/g;
 var OWN_BUTTONS = "button, [role=button]";
 function apartFrom(element) {
-  return $Element_getAttribute28.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
+  return $Element_getAttribute29.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
 }
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect21.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body19.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect21.call(at2);
+  const box = $Element_getBoundingClientRect15.call(element);
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body16.call(document) && level < 3; at2 = parentOf(at2), level++) {
+    const around4 = $Element_getBoundingClientRect15.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -8913,7 +8988,7 @@ function opacityOf(element) {
 }
 function read5(element, reading2) {
   if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName30.call(element))) return;
-  if (reading2.without && $Element_matches23.call(element, reading2.without)) return;
+  if (reading2.without && $Element_matches24.call(element, reading2.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
@@ -8955,7 +9030,7 @@ function before2(element, which, own2) {
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect21.call(element);
+  const { width, height } = $Element_getBoundingClientRect15.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known5) {
@@ -8975,7 +9050,7 @@ function wordsOf4(element, namer, known5) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames5.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute28.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute29.call(element, name) ?? "");
 }
 function* within4(element) {
   if (FIELDS11.has($Element_localName30.call(element))) return;
@@ -8987,10 +9062,10 @@ function* within4(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
 var RANKS = (
@@ -9014,7 +9089,7 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute29.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute30.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
   return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName31.call(field) === "textarea") };
 }
@@ -9025,7 +9100,7 @@ function rankOf(kind, isMessage) {
 function draftsIn(form, namer) {
   const frames = (
     /** @type {HTMLIFrameElement[]} */
-    [...$Element_querySelectorAll10.call(form, "iframe")]
+    [...$Element_querySelectorAll11.call(form, "iframe")]
   );
   return frames.map((frame2) => {
     const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
@@ -9063,9 +9138,9 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -9080,14 +9155,14 @@ var IMPLICIT = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches24.call(at2, NATIVE3)) return at2;
+    if ($Element_matches25.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches24.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches25.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -9106,12 +9181,12 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute30.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute31.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
-    const forms = at2 === button ? [] : [...$Element_querySelectorAll11.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches24.call(at2, SECTIONS2)) continue;
+    const forms = at2 === button ? [] : [...$Element_querySelectorAll12.call(at2, "form")];
+    if (forms.length === 0 && !$Element_matches25.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -9127,7 +9202,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName32.call(at2) === "search" || $Element_getAttribute30.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName32.call(at2) === "search" || $Element_getAttribute31.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9135,7 +9210,7 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute30.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute31.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -9175,7 +9250,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute30.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute31.call(field, "type") !== "hidden").length === 1;
   const filled2 = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -9203,15 +9278,15 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches24.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches25.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -9220,10 +9295,10 @@ var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootN
 var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect22 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var CONTROLS7 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
@@ -9255,14 +9330,14 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches25.call(inner, CONTROLS7)) return true;
+  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches26.call(inner, CONTROLS7)) return true;
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute31.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute32.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given3 = names.filter((name) => $Element_getAttribute31.call(element, name)?.trim());
+  const given3 = names.filter((name) => $Element_getAttribute32.call(element, name)?.trim());
   return { named: given3.length > 0, there: given3.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard5 }) {
@@ -9298,7 +9373,7 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway2(element) {
-  const href = $Element_getAttribute31.call(element, "href")?.trim();
+  const href = $Element_getAttribute32.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function opensNext(element) {
@@ -9322,7 +9397,7 @@ function isSort(element, { role }) {
   if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll12.call(at2, CONTROLS7).length === 1;
+    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll13.call(at2, CONTROLS7).length === 1;
   }
   return false;
 }
@@ -9359,7 +9434,7 @@ function openerOf(list) {
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found2 = by || $Element_closest19.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute31.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var APART2 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
@@ -9368,7 +9443,7 @@ var LEVELS6 = 5;
 var LARGEST_SIGN = 40;
 function isClearing(element, { role }) {
   if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-haspopup") || holdsControl(element)) return false;
-  const box = $Element_getBoundingClientRect22.call(element);
+  const box = $Element_getBoundingClientRect16.call(element);
   if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
   const field = fieldFramedWith(element);
   if (!field) return false;
@@ -9380,18 +9455,18 @@ function fieldFramedWith(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
     if (at2 === element) continue;
-    if ($Element_matches25.call(at2, APART2) || ++level > LEVELS6) return null;
+    if ($Element_matches26.call(at2, APART2) || ++level > LEVELS6) return null;
     if (aria2(at2, "role") === "combobox") return $Element_querySelector14.call(at2, FIELDS12) ?? at2;
-    const [field, ...others] = [...$Element_querySelectorAll12.call(at2, FIELDS12)].filter((each) => $Element_checkVisibility14.call(each));
+    const [field, ...others] = [...$Element_querySelectorAll13.call(at2, FIELDS12)].filter((each) => $Element_checkVisibility14.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
   }
   return null;
 }
 function sharesFrame(element, field, around4) {
-  const box = $Element_getBoundingClientRect22.call(element);
-  if (isWithin2(box, $Element_getBoundingClientRect22.call(field))) return true;
+  const box = $Element_getBoundingClientRect16.call(element);
+  if (isWithin2(box, $Element_getBoundingClientRect16.call(field))) return true;
   const frames = [around4, ...$Element_children5.call(around4)].filter((each) => each !== field && hasFrame(each));
-  return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect22.call(one), $Element_getBoundingClientRect22.call(each))));
+  return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect16.call(one), $Element_getBoundingClientRect16.call(each))));
 }
 function hasFrame(element) {
   const { borderTopWidth, borderLeftWidth, boxShadow } = getComputedStyle(element);
@@ -9559,9 +9634,9 @@ function innerOf(element) {
 function compare2(element, digest, { healed, action }) {
   const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
   const sends = isSentBy(facts, action);
-  const [judged = "", look5] = digest.split(LOOK);
+  const [judged2 = "", look5] = digest.split(LOOK);
   const isOther3 = element && !healed && recycled(element, Number(look5));
-  const other = isOther3 ? CONTEXT : difference(judged, digestOf(facts, element, form), { healed, sends });
+  const other = isOther3 ? CONTEXT : difference(judged2, digestOf(facts, element, form), { healed, sends });
   if (!other) return { isStill: () => !element || isStill3(facts, factsOf2(element, false).facts) };
   const what = element ? title(element) : "What has the focus";
   const message = `${what} is not what it was a moment ago: ${other} changed. Nothing was done.`;
@@ -9573,7 +9648,7 @@ var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
@@ -9585,8 +9660,8 @@ async function drag2(spot, how, space2) {
   if (found2 && "refusal" in found2) return found2.refusal;
   const goal = found2?.element ?? null;
   if (goal === spot.element) return { code: "invalid", message: `${title(goal)} cannot be dragged to itself.` };
-  const judged = goal && digest ? compare2(goal, digest, { healed: found2?.healed ?? false, action: how }) : null;
-  if (judged && "refusal" in judged) return judged.refusal;
+  const judged2 = goal && digest ? compare2(goal, digest, { healed: found2?.healed ?? false, action: how }) : null;
+  if (judged2 && "refusal" in judged2) return judged2.refusal;
   const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start2.target);
   let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
@@ -9636,13 +9711,13 @@ function scrolledAround(element) {
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute32.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute33.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
 }
 function middleOf(element) {
-  const box = boxOf(element);
+  const box = boxOf2(element);
   const inside2 = (from, to, most) => (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
   return { x: inside2(box.left, box.right, innerWidth - 1), y: inside2(box.top, box.bottom, innerHeight - 1) };
 }
@@ -9694,7 +9769,7 @@ async function release2(held4, there, place) {
 // extension/page/acting/dropping.js
 var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire3(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
@@ -9764,7 +9839,7 @@ function addDefaults(data, source) {
   data.setData("text/plain", address);
 }
 function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement15.call(document);
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement11.call(document);
 }
 async function dropFiles(area, at2, data) {
   const way = journey(data);
@@ -9775,8 +9850,8 @@ async function dropFiles(area, at2, data) {
 }
 
 // extension/page/acting/uploading.js
-var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS7 = 4;
@@ -9825,8 +9900,8 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body20.call(document) && level <= LEVELS7; level++) {
-    if ($Element_matches26.call(around4, INPUT)) return (
+  for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS7; level++) {
+    if ($Element_matches27.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -9892,7 +9967,7 @@ async function drop(spot, transfer, given3) {
 }
 function doesMore(element) {
   const control = $Element_closest20.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches26.call(control, LINK) || /** @type {HTMLButtonElement} */
+  return control !== null && ($Element_matches27.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given3) {
@@ -9977,10 +10052,10 @@ function open5() {
   }
   return null;
 }
-function stepIn(place, { refuse: refuse2, save, ticks, close, options }, roots) {
+function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
   const all4 = (selector) => parts.flatMap((part) => [...call(part, "querySelectorAll", selector)]);
-  const isNoneTicked = ticks !== void 0 && !all4(`:is(${ticks}):checked:enabled`).length;
+  const isNoneTicked = ticks2 !== void 0 && !all4(`:is(${ticks2}):checked:enabled`).length;
   const steps2 = [
     ["refuses", refuse2],
     ["saves", isNoneTicked ? save : void 0],
@@ -10004,9 +10079,9 @@ function refOf2(element) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
@@ -10023,7 +10098,7 @@ function set4(element, property, value) {
   before3?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute33.call(element, "style")
+    $Element_getAttribute34.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -10038,7 +10113,7 @@ function unpin() {
   }
 }
 function unroll({ to }) {
-  const page2 = $Document_scrollingElement5.call(document) ?? $Document_documentElement16.call(document);
+  const page2 = $Document_scrollingElement5.call(document) ?? $Document_documentElement12.call(document);
   if (to === void 0) {
     for (const [element, style] of (before3?.styles ?? []).reverse()) {
       if (style === null) $Element_removeAttribute2.call(element, "style");
@@ -10055,7 +10130,7 @@ function unroll({ to }) {
 }
 
 // extension/page/watching/filling.js
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT2 = "input[type=file]";
 var given2 = [];
 var isListening = false;
@@ -10065,7 +10140,7 @@ function filesOf(input) {
 }
 function told4(event) {
   const [input] = event.composedPath();
-  if (input instanceof Element && $Element_matches27.call(input, INPUT2)) given2.push(...filesOf(input));
+  if (input instanceof Element && $Element_matches28.call(input, INPUT2)) given2.push(...filesOf(input));
 }
 function filled({ begin: begin6 = false }) {
   if (begin6) given2 = [];
@@ -10076,7 +10151,7 @@ function filled({ begin: begin6 = false }) {
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -10087,7 +10162,7 @@ function answering(engine2) {
     const found2 = await engine2[question]({ ...options, prefix });
     return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType.call(document) };
   }
-  const answers = {
+  const answers2 = {
     ping: () => true,
     async observe(options) {
       const seen = await look5("observe", options);
@@ -10127,7 +10202,7 @@ function answering(engine2) {
     filled,
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute34.call($it, "content"));
+      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute35.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -10137,7 +10212,7 @@ function answering(engine2) {
   };
   return async (question, options) => {
     try {
-      return { value: await answers[question](options) };
+      return { value: await answers2[question](options) };
     } catch (error) {
       return { fault: String(error) };
     }
@@ -10145,14 +10220,14 @@ function answering(engine2) {
 }
 
 // extension/page/acting/checking.js
-var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (checkedOf(control) !== null) return control;
-  const inner = [...$Element_querySelectorAll13.call(control, TOGGLES2)];
+  const inner = [...$Element_querySelectorAll14.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
 function inWords(toggle, checked) {
@@ -10198,7 +10273,7 @@ var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop"
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
@@ -10254,9 +10329,9 @@ function witness(target) {
   const listen2 = { capture: true, passive: true, signal: controller.signal };
   $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen2);
   $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen2);
-  const compared = (after3) => {
-    const isSet = after3.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after3.focus, ($it) => $Element_contains10.call($it, at2)));
-    return compare3(before4, after3, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
+  const compared = (after4) => {
+    const isSet = after4.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after4.focus, ($it) => $Element_contains10.call($it, at2)));
+    return compare3(before4, after4, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
   };
   const effect = () => compared(look4(subject));
   return {
@@ -10265,16 +10340,16 @@ function witness(target) {
     wasRefused: () => refused2,
     stop() {
       const changed2 = changesBeyond(subject, seen);
-      const after3 = look4(subject);
-      const told6 = compared(after3);
+      const after4 = look4(subject);
+      const told6 = compared(after4);
       controller.abort();
       seen.stop();
-      const isMoved = after3.writing && JSON.stringify(after3.writing) !== JSON.stringify(before4.writing);
+      const isMoved = after4.writing && JSON.stringify(after4.writing) !== JSON.stringify(before4.writing);
       return {
         effect: told6,
         ...note5(changed2) ? { frames: true } : {},
         ...told6.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown5) : {},
-        ...isMoved ? { writing: after3.writing } : {}
+        ...isMoved ? { writing: after4.writing } : {}
       };
     }
   };
@@ -10285,7 +10360,7 @@ function surroundings(element) {
   let around4 = element;
   for (let level = 0; level < LEVELS8; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === $Document_body21.call(document)) break;
+    if (!up3 || up3 === $Document_body18.call(document)) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
@@ -10316,22 +10391,22 @@ function newsSince(before4) {
   }
   return null;
 }
-function compare3(before4, after3, scrolled2, changed2) {
+function compare3(before4, after4, scrolled2, changed2) {
   const effect = [];
-  if (before4.url !== after3.url) effect.push(isElsewhere(before4, after3) ? "navigation" : "address");
-  if (before4.value !== after3.value || before4.secret !== after3.secret) effect.push("value");
-  if (before4.checked !== after3.checked) effect.push("checked");
-  if (before4.expanded !== after3.expanded) effect.push("expanded");
-  const isHeld2 = after3.focus !== null && after3.focus !== $Document_body21.call(document);
-  if (isHeld2 && before4.focus !== after3.focus) effect.push("focus");
-  const moved = before4.caret.length !== after3.caret.length || before4.caret.some((each, at2) => each !== after3.caret[at2]);
-  if (moved && before4.focus === after3.focus && !effect.includes("value")) effect.push("selection");
-  if (scrolled2 || before4.scroll !== after3.scroll) effect.push("scroll");
+  if (before4.url !== after4.url) effect.push(isElsewhere(before4, after4) ? "navigation" : "address");
+  if (before4.value !== after4.value || before4.secret !== after4.secret) effect.push("value");
+  if (before4.checked !== after4.checked) effect.push("checked");
+  if (before4.expanded !== after4.expanded) effect.push("expanded");
+  const isHeld2 = after4.focus !== null && after4.focus !== $Document_body18.call(document);
+  if (isHeld2 && before4.focus !== after4.focus) effect.push("focus");
+  const moved = before4.caret.length !== after4.caret.length || before4.caret.some((each, at2) => each !== after4.caret[at2]);
+  if (moved && before4.focus === after4.focus && !effect.includes("value")) effect.push("selection");
+  if (scrolled2 || before4.scroll !== after4.scroll) effect.push("scroll");
   if (changed2) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
-function isElsewhere(before4, after3) {
-  return before4.entry !== after3.entry && before4.url.split("#")[0] !== after3.url.split("#")[0];
+function isElsewhere(before4, after4) {
+  return before4.entry !== after4.entry && before4.url.split("#")[0] !== after4.url.split("#")[0];
 }
 
 // extension/page/acting/passages.js
@@ -10340,7 +10415,7 @@ var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var BLANKS = /[\s\u200b-\u200d\u2060\ufeff]/g;
 var INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
 function ready4(element, { replacement = null }) {
@@ -10488,7 +10563,7 @@ function edgeOf({ node, offset: offset2 }, side) {
   return { x: box[side], y: (box.top + box.bottom) / 2 };
 }
 function under3({ x, y }) {
-  return elementAt(x, y) ?? $Document_documentElement17.call(document);
+  return elementAt(x, y) ?? $Document_documentElement13.call(document);
 }
 
 // extension/page/acting/trust.js
@@ -10520,7 +10595,7 @@ function problem4(action, spot, idle2, watch4) {
 
 // extension/page/acting/act.js
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
@@ -10617,9 +10692,9 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
     /** @type {Element} */
     element
   ), [], healed);
-  const judged = digest ? compare2(element ?? focused(), digest, { healed, action }) : { isStill: () => true };
-  if ("refusal" in judged) return receipt(judged.refusal, [], healed);
-  const spot = { ...ready5, isMeant: () => isSame2() && judged.isStill() };
+  const judged2 = digest ? compare2(element ?? focused(), digest, { healed, action }) : { isStill: () => true };
+  if ("refusal" in judged2) return receipt(judged2.refusal, [], healed);
+  const spot = { ...ready5, isMeant: () => isSame2() && judged2.isStill() };
   const done = await carryOut(() => way.run(
     spot,
     /** @type {any} */
@@ -10647,7 +10722,7 @@ async function carryOut(run3, spot) {
 }
 function quieten(target) {
   if (!target) return;
-  const within6 = $Element_querySelectorAll14.call(target, "[ping]");
+  const within6 = $Element_querySelectorAll15.call(target, "[ping]");
   for (const at2 of [...upwards(target), ...within6]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
@@ -10682,7 +10757,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
@@ -10699,10 +10774,10 @@ function whole3(address) {
 function attributesOf2(element, name) {
   const given3 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute35.call(element, one)]
+    [one, $Element_getAttribute36.call(element, one)]
   ));
-  if (name === "a") given3.push(["href", whole3($Element_getAttribute35.call(element, "href"))]);
-  if (name === "img") given3.push(["src", whole3($Element_getAttribute35.call(element, "src"))]);
+  if (name === "a") given3.push(["href", whole3($Element_getAttribute36.call(element, "href"))]);
+  if (name === "img") given3.push(["src", whole3($Element_getAttribute36.call(element, "src"))]);
   return given3.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
@@ -10720,27 +10795,27 @@ function shown4(node) {
 }
 
 // extension/page/extracting/markup.js
-var $Document_documentElement18 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
-var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS13 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
 function markup({ selector, shown: shown5 = false }) {
-  if (shown5) return { html: shown4($Document_documentElement18.call(document)) };
-  const element = selector ? found(selector) : $Document_documentElement18.call(document);
+  if (shown5) return { html: shown4($Document_documentElement14.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement14.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
     /** @type {Element} */
     $Element_cloneNode.call(element, true)
   );
-  const copies = [copy, ...$Element_querySelectorAll15.call(copy, "*")];
-  for (const [index, each] of [element, ...$Element_querySelectorAll15.call(element, "*")].entries()) {
-    if ($Element_matches28.call(each, HIDDEN2) || $Element_matches28.call(each, FIELDS13) && isSecret(each)) empty(
+  const copies = [copy, ...$Element_querySelectorAll16.call(copy, "*")];
+  for (const [index, each] of [element, ...$Element_querySelectorAll16.call(element, "*")].entries()) {
+    if ($Element_matches29.call(each, HIDDEN2) || $Element_matches29.call(each, FIELDS13) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -10760,7 +10835,7 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -10768,7 +10843,7 @@ var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowhe
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute36.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute37.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest3(top, wanted) {
@@ -10901,11 +10976,11 @@ function finishEntries(found2) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
@@ -10923,7 +10998,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility20.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches29.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches30.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -10934,17 +11009,17 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches29.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches30.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
   return `${$Element_localName40.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute37.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute38.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
-  if ($Element_matches29.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
+  if ($Element_matches30.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -11012,13 +11087,13 @@ function restOf(item, isRare) {
 
 // extension/page/extracting/sources.js
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
@@ -11045,16 +11120,16 @@ function isRow(element) {
   return roleOf2(element) === "row";
 }
 function entriesOf(element) {
-  const count4 = $Element_querySelectorAll16.call(element, "dd").length;
+  const count4 = $Element_querySelectorAll17.call(element, "dd").length;
   if ($Element_localName41.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches30.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches31.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches30.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches31.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11096,7 +11171,7 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body22.call(document) ? null : twinsOf2(each));
+    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body19.call(document) ? null : twinsOf2(each));
     if (found2) return found2;
   }
   return null;
@@ -11105,9 +11180,9 @@ function around3(element) {
 // extension/page/extracting/windows.js
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect23 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement7 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -11133,7 +11208,7 @@ function totalOf({ element, finish: finish3 }, pieces4) {
   const rows = most - finish3(pieces4).heads;
   return rows > 0 ? rows : null;
 }
-function boxOf5(pieces4) {
+function boxOf6(pieces4) {
   const parent = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
@@ -11143,7 +11218,7 @@ function boxOf5(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect23.call(element);
+    const { top, height } = $Element_getBoundingClientRect17.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
@@ -11156,8 +11231,8 @@ function leavesGap(pieces4, box) {
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS9; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent29.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body23.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect23.call(at2).height;
+    if (($Element_textContent29.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -11189,17 +11264,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect23.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect23.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect23.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect17.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect17.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect17.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect23.call(box).top - $Element_scrollTop8.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect23.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect17.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect17.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -11225,7 +11300,7 @@ function overlap(found2, fresh3) {
 }
 async function all3(source, most) {
   const pieces4 = source.pieces();
-  const box = pieces4.length > 0 ? boxOf5(pieces4) : null;
+  const box = pieces4.length > 0 ? boxOf6(pieces4) : null;
   if (!box) return { pieces: pieces4, message: "", whole: false };
   const hasRoom = (totalOf(source, pieces4) ?? 0) > pieces4.length || leavesGap(pieces4, box);
   const isWindow2 = hasRoom || await grows(source, box, pieces4.length);
@@ -11355,10 +11430,10 @@ async function appeared(selector, ms) {
     const changes3 = new MutationObserver(() => isThere() && end4());
     const end4 = () => {
       changes3.disconnect();
-      clearTimeout(timer);
+      callOff();
       resolve();
     };
-    const timer = setTimeout(end4, ms);
+    const callOff = after2(ms, end4);
     for (const root2 of [document, ...rootsNow()]) {
       changes3.observe(root2, { subtree: true, childList: true, attributes: true, characterData: true });
     }
@@ -11368,7 +11443,7 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -11376,10 +11451,10 @@ var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "query
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS8 = "a, button, [role=button], [role=link], input[type=button]";
-var OTHERS = "input:not([type=button]), textarea, [contenteditable]";
+var OTHERS2 = "input:not([type=button]), textarea, [contenteditable]";
 var LEAVES = `${CONTROLS8}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
@@ -11408,7 +11483,7 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches31.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches32.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -11416,8 +11491,8 @@ function byNumber(leaves) {
   for (const one of all4) {
     const row = rowOf2(one, all4);
     if (!isCurrent(one, row)) continue;
-    const after3 = row.find(({ number, control }) => number === one.number + 1 && control !== null);
-    if (after3?.control && !isDisabled(after3.control)) return after3.control;
+    const after4 = row.find(({ number, control }) => number === one.number + 1 && control !== null);
+    if (after4?.control && !isDisabled(after4.control)) return after4.control;
     const isLast = row.every(({ number }) => number <= one.number);
     if (isLast && row.some(({ number, control }) => number === one.number - 1 && control !== null)) return "end";
   }
@@ -11447,8 +11522,8 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches31.call(control, "[role=button]")) return true;
-  if ($Element_matches31.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches32.call(control, "[role=button]")) return true;
+  if ($Element_matches32.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -11466,7 +11541,7 @@ function byAddress(links, rows) {
 function isLastOf(link, rows) {
   const last3 = rows.at(-1);
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
-  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll17.call($it, "a[href]")) ?? []];
+  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll18.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
   const isNumbered = same.some((each) => ($Element_textContent31.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
@@ -11492,10 +11567,10 @@ function pathChange(from, to) {
   const changed2 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
   return to.length === from.length && changed2.length === 1 ? changed2[0] ?? null : null;
 }
-function follows(before4, after3, step2) {
-  if (!/^\d{1,7}$/.test(after3) || !/^\d{1,7}$/.test(before4 ?? "0")) return false;
+function follows(before4, after4, step2) {
+  if (!/^\d{1,7}$/.test(after4) || !/^\d{1,7}$/.test(before4 ?? "0")) return false;
   const from = before4 === null ? step2 === 1 ? 1 : 0 : Number(before4);
-  return Number(after3) === from + step2 && (step2 === 1 || from % step2 === 0);
+  return Number(after4) === from + step2 && (step2 === 1 || from % step2 === 0);
 }
 function sameAs(space2, again) {
   const found2 = again ? find(space2, again) : null;
@@ -11507,21 +11582,21 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches31.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after2(at2).find((each) => $Element_matches31.call(each, `${CONTROLS8}, ${OTHERS}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS}`));
-    if (behind) return $Element_matches31.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches32.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches32.call(each, `${CONTROLS8}, ${OTHERS2}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS2}`));
+    if (behind) return $Element_matches32.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
-function after2(element) {
+function after3(element) {
   const found2 = [];
   for (let at2 = $Element_nextElementSibling3.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling3.call(at2)) if (isSeen4(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches31.call(place, CONTROLS8) ? [place, ...after2(place)] : [...$Element_querySelectorAll17.call(place, CONTROLS8)];
-  const controls = around4.filter((each) => $Element_matches31.call(each, CONTROLS8) && isSeen4(each));
-  if ($Element_matches31.call(place, OTHERS) || $Element_querySelector17.call(place, OTHERS) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches32.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll18.call(place, CONTROLS8)];
+  const controls = around4.filter((each) => $Element_matches32.call(each, CONTROLS8) && isSeen4(each));
+  if ($Element_matches32.call(place, OTHERS2) || $Element_querySelector17.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -11530,7 +11605,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches31.call(control, OPENERS)) return false;
+  if ($Element_matches32.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -11541,10 +11616,10 @@ function isButton2(control) {
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -11641,9 +11716,9 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll18.call(element, "dl")].filter((each) => $Element_localName44.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll19.call(element, "dl")].filter((each) => $Element_localName44.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
-  const heads = [...$Element_querySelectorAll18.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
+  const heads = [...$Element_querySelectorAll19.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
   const told6 = (
     /** @type {Field[]} */
@@ -11658,8 +11733,8 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within5(row, selector) {
-  const own2 = $Element_matches32.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
-  const light = [...own2, ...$Element_querySelectorAll18.call(row, selector)];
+  const own2 = $Element_matches33.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const light = [...own2, ...$Element_querySelectorAll19.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
 }
@@ -11673,9 +11748,9 @@ function addressOf3(element) {
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute38.call(element, name);
+  const value = $Element_getAttribute39.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches32.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches33.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -11712,12 +11787,12 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect24 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
-var $Node_parentElement8 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN2 = "canvas, img, video, svg, picture, object, embed";
 var FIELDS14 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
@@ -11741,14 +11816,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect24.call(element);
+  const box = $Element_getBoundingClientRect18.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility25.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN2)) {
-    const box = $Element_getBoundingClientRect24.call(element);
+    const box = $Element_getBoundingClientRect18.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -11765,7 +11840,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName45.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect24.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect18.call(place));
   }
   return cover.share;
 }
@@ -11784,8 +11859,8 @@ function characters() {
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen5($Node_parentElement8.call(node))) continue;
-      const size = parseFloat(getComputedStyle($Node_parentElement8.call(node)).fontSize);
+      if (length === 0 || !$Node_parentElement7.call(node) || !isSeen5($Node_parentElement7.call(node))) continue;
+      const size = parseFloat(getComputedStyle($Node_parentElement7.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left -= 1;
     }
@@ -11888,13 +11963,13 @@ function give(line, look5) {
 }
 
 // extension/page/seeing/pointing.js
-var $Document_body24 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement19 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getElementsByTagName9 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect25 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -11906,7 +11981,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body24.call(document) || hit === $Document_documentElement19.call(document)) return nothing({ x, y });
+  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement15.call(document)) return nothing({ x, y });
   const control = FRAMES4.has($Element_localName46.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
@@ -11920,11 +11995,11 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
 }
 function markupOf(element, isControl3) {
   const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent32.call(element) ?? "";
-  const { width, height } = boxOf6(element);
+  const { width, height } = boxOf7(element);
   return {
     tag: $Element_localName46.call(element),
-    id: $Element_getAttribute39.call(element, "id") ?? "",
-    classes: $Element_getAttribute39.call(element, "class") ?? "",
+    id: $Element_getAttribute40.call(element, "id") ?? "",
+    classes: $Element_getAttribute40.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -11939,21 +12014,21 @@ function unzoomed({ x, y }) {
   return { x: x / scale + offsetLeft, y: y / scale + offsetTop };
 }
 async function controlAround(hit, point) {
-  const controls = controlsIn(await run2(walkAll()));
+  const controls = controlsIn2(await run2(walkAll()));
   for (const around4 of upwards(hit)) {
     const line = controls.get(around4);
-    if (line && isIn3(boxOf6(around4), point)) return line;
+    if (line && isIn3(boxOf7(around4), point)) return line;
     const control = around4 instanceof HTMLLabelElement ? around4.control : null;
     const labelled2 = control && controls.get(control);
     if (labelled2) return labelled2;
-    if ($Element_getElementsByTagName9.call(around4, "*").length > MOST_ELEMENTS7) break;
+    if ($Element_getElementsByTagName8.call(around4, "*").length > MOST_ELEMENTS7) break;
   }
   return null;
 }
 function described(element) {
   return describe(element, look(), isDisabled(element));
 }
-function controlsIn(lines) {
+function controlsIn2(lines) {
   const found2 = /* @__PURE__ */ new Map();
   const waiting2 = [...lines];
   for (let line = waiting2.pop(); line; line = waiting2.pop()) {
@@ -11969,15 +12044,15 @@ function controlsIn(lines) {
 function cut(text) {
   return text.length > LONGEST_TEXT2 ? `${text.slice(0, LONGEST_TEXT2)}…` : text;
 }
-function boxOf6(element) {
+function boxOf7(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect25.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect19.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
 }
 function offset(element, { x, y }) {
-  const box = boxOf6(element);
+  const box = boxOf7(element);
   return { x: Math.max(0, Math.min(x - box.x, box.width - 1)), y: Math.max(0, Math.min(y - box.y, box.height - 1)) };
 }
 function innerOf2(hit, point) {
@@ -12016,18 +12091,18 @@ function nothing(point) {
 }
 
 // extension/page/seeing/reading.js
-var $Document_body25 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement20 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read7({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body25.call(document) ?? $Document_documentElement20.call(document);
+  const root2 = $Document_body22.call(document) ?? $Document_documentElement16.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -12059,7 +12134,7 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute40.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute41.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
   if ($Element_localName47.call(element) === "iframe") return readFrame(element, page2);
@@ -12082,7 +12157,7 @@ function leave3(level, page2) {
 }
 function enterInline(element, style, page2) {
   if (CELLS3.has($Element_localName47.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute40.call(element, "alt") ?? ""} `;
+  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute41.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -12105,7 +12180,7 @@ function isField4(element) {
   return $Element_localName47.call(element) === "input" || $Element_localName47.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute40.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute41.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -12119,14 +12194,14 @@ function valueOf7(element, page2) {
 var dialogs_exports = {};
 __export(dialogs_exports, {
   arrange: () => arrange,
-  during: () => during2,
+  during: () => during3,
   own: () => own,
   present: () => present,
   takes: () => takes
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -12163,7 +12238,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute41.call(at2, name) ?? "").slice(0, LONGEST11);
+  return ($Element_getAttribute42.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -12184,7 +12259,7 @@ function own(on) {
 function arrange({ accept, text, about = null }) {
   arranged = { accept, text, about, actions: 1 };
 }
-async function during2(perform2) {
+async function during3(perform2) {
   own(true);
   if (arranged && arranged.actions-- === 0) arranged = null;
   acting++;
@@ -12202,12 +12277,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches33.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches34.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -12224,7 +12299,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "92c11cbd6e13";
+var VERSION = "cf87f5e4db59";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
