@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "cf87f5e4db59") return;
+if (globalThis.webhand?.version === "81717205e8de") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -9446,7 +9446,7 @@ function isClearing(element, { role }) {
   const box = $Element_getBoundingClientRect16.call(element);
   if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
   const field = fieldFramedWith(element);
-  if (!field) return false;
+  if (!field || field instanceof HTMLTextAreaElement || $Element_hasAttribute19.call(field, "contenteditable")) return false;
   const owner = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.form : $Element_closest19.call(field, "form");
   if (owner) return waits(waitingOf(owner));
   return field instanceof HTMLInputElement && isWithin2(box, field.getBoundingClientRect());
@@ -12299,7 +12299,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "cf87f5e4db59";
+var VERSION = "81717205e8de";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -89,6 +89,7 @@ PATTERNS: list[tuple[str, str | None]] = [
     (f"<form>{BOXED.replace('border: 1px', 'border: 0px')}{SEND}</form>", None),
     (f"<form>{BOXED.replace('width: 20px', 'width: 90px')}{SEND}</form>", None),
     (f"<form>{BOXED.replace('<input', '<input style=border:0><input')}{SEND}</form>", None),
+    (f"<form>{BOXED.replace('<input', '<textarea').replace('<button', '</textarea><button')}{SEND}</form>", None),
     (f"<form>{BOXED}</form>", None),
     (BOXED, None),
     (f"<form><table><tr><td>{BOXED.replace('div', 'span')}</table>{SEND}</form>", "clearing"),

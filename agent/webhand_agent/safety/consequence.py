@@ -71,10 +71,10 @@ def judge(
 
 
 def _spoken(control: Control, doing: Doing, button: str) -> frozenset[Consequence]:
-    """What the words say. What is written into a field, or taken out of it, is judged by the field's form, not by its
-    label.
+    """What the words say. What is written into a field is judged by the field's form, not by its label, and what is
+    taken out of one that waits to be sent is not deleted.
     """
-    if (doing is Doing.FILL and not control.alone) or control.pattern is Pattern.CLEARING:
+    if doing is Doing.FILL and not control.alone:
         return frozenset()
     names = [control.drawn, control.announced, *control.words, button]
     is_content = control.pattern in _CONTENT or control.role in _CONTENT_ROLES
@@ -86,7 +86,8 @@ def _spoken(control: Control, doing: Doing, button: str) -> frozenset[Consequenc
     if control.pattern is None or control.dialog:
         names += control.around  # a heading says what "Confirm" confirms; over a tab or a link it says nothing
     takes = doing is Doing.TAKE
-    return frozenset().union(*(said(name, editor=control.editor, takes=takes) for name in names if name))
+    spoken = frozenset().union(*(said(name, editor=control.editor, takes=takes) for name in names if name))
+    return spoken - {Consequence.DELETE} if control.pattern is Pattern.CLEARING else spoken
 
 
 def _built(control: Control, doing: Doing) -> Iterator[Consequence]:

@@ -1,5 +1,5 @@
-// Whole patterns of markup that only show something, or change nothing but a field that waits to be sent. Each is told only where all of it is there and nothing contradicts:
-// a role by itself is no excuse, because a tab or a box can delete.
+// Whole patterns of markup that only show something, or change nothing but a field that waits to be sent. Each is told only
+// where all of it is there and nothing contradicts: a role by itself is no excuse, because a tab or a box can delete.
 
 import * as references from "../naming/references.js";
 import * as roles from "../naming/roles.js";
@@ -206,7 +206,8 @@ function isClearing(element, { role }) {
   const box = element.getBoundingClientRect();
   if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
   const field = fieldFramedWith(element);
-  if (!field) return false;
+  // Around a text of many lines stand signs for what becomes of it: a draft that is kept elsewhere can be deleted.
+  if (!field || field instanceof HTMLTextAreaElement || field.hasAttribute("contenteditable")) return false;
   const owner = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.form : field.closest("form");
   if (owner) return waits(forms.waitingOf(owner));
   return field instanceof HTMLInputElement && isWithin(box, field.getBoundingClientRect());

@@ -63,6 +63,8 @@ def test_what_empties_a_field_deletes_nothing_that_is_kept() -> None:
     assert (judge(clears, Doing.PRESS).level, judge(clears, Doing.PRESS).deeds) == (CHANGE, frozenset())
     assert DELETE in judge(control("Remove Ada"), Doing.PRESS).deeds
     assert DELETE in judge(clears, Doing.PRESS, declared=DELETE).deeds, "the model knows better"
+    sends = control("Send message", pattern=Pattern.CLEARING)
+    assert judge(sends, Doing.PRESS).deeds == {SEND}, "a sign in the field's frame may do other things"
 
 
 def test_a_sentence_beside_the_label_of_an_opener_is_no_label() -> None:
