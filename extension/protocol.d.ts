@@ -485,7 +485,10 @@ export interface FileId {
   file_id: string;
 }
 
-/** A file that the run wrote into its folder: a note, rows of data, a picture the model asked for. */
+/**
+ * A file that the run wrote into its folder: a note, rows of data, a picture the model asked for. `path` is its
+ * name where it is fetched from another machine.
+ */
 export interface FileSaved {
   t: number;
   step?: number | null;

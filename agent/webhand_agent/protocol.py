@@ -1126,7 +1126,9 @@ class StateChanged(Event):
 
 
 class FileSaved(Event):
-    """A file that the run wrote into its folder: a note, rows of data, a picture the model asked for."""
+    """A file that the run wrote into its folder: a note, rows of data, a picture the model asked for. `path` is its
+    name where it is fetched from another machine.
+    """
 
     type: Literal["file"] = "file"
     name: str

@@ -65,7 +65,9 @@ class FileRefused(Exception):
 
 @dataclass(frozen=True)
 class Saved:
-    """A file in the run's folder. `path` is where the person finds it, `size` counts bytes."""
+    """A file in the run's folder. `path` is where the person finds it: on their disk, or, of a run of a controller, by
+    its name among the session's files. `size` counts bytes.
+    """
 
     name: str
     path: str

@@ -206,6 +206,13 @@ async def test_a_note_is_a_file_of_the_run(name: str, file: str) -> None:
     assert play.host.results[0] == f"Saved {file} (10 bytes): /runs/r1/{file}"
 
 
+async def test_a_note_that_is_fetched_by_its_name_is_called_by_that_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    play, files = with_files(does("save_note", name="a.txt", text="x"))
+    monkeypatch.setattr(files, "save", lambda name, data: Saved(name, name, len(data)))
+    await play.run()
+    assert play.host.results[0] == "Saved a.txt (1 byte)."
+
+
 async def test_a_note_that_finds_no_room() -> None:
     play, files = with_files(does("save_note", name="prices.md", text="x"))
     files.is_full = True

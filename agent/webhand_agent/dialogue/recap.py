@@ -93,7 +93,10 @@ def _done(one: Earlier) -> Iterator[str]:
         left_out = len(deeds) - MOST_DEEDS
         yield from [f"- … {left_out} more before these"] if left_out > 0 else []
         yield from deeds[-MOST_DEEDS:]
-    yield from (f"Saved: {file.name} ({file.path})" for file in one.of(protocol.FileSaved))
+    yield from (
+        f"Saved: {file.name}" + (f" ({file.path})" if file.path != file.name else "")
+        for file in one.of(protocol.FileSaved)
+    )
     for look in one.of(protocol.ObservationMade)[-1:]:
         yield f'It ended in the tab that showed "{_line(look.title)}" ({_line(look.url)}).'
 

@@ -56,7 +56,13 @@ def kept_text(run: Run, name: str, text: str) -> Receipt:
     saved = save_text(run, name, text)
     if isinstance(saved, Receipt):
         return saved
-    return receipts.done(f"Saved {saved.name} ({saved.size} bytes): {saved.path}")
+    size = f"{saved.size} byte{'s' * (saved.size != 1)}"
+    return receipts.done(f"Saved {saved.name} ({size}){_found_at(saved)}")
+
+
+def _found_at(saved: Saved) -> str:
+    """The rest of a sentence that has said its name."""
+    return f": {saved.path}" if saved.path != saved.name else "."
 
 
 def named(name: str, ending: str) -> str:
@@ -164,7 +170,7 @@ async def _extract(kind: Literal["table", "links"], run: Run, parameters: Extrac
     saved = save_text(run, named(parameters.name.strip() or kind, parameters.format), text)
     if isinstance(saved, Receipt):
         return saved
-    message = f"{_count(found)}. Saved as {saved.name}: {saved.path}"
+    message = f"{_count(found)}. Saved as {saved.name}{_found_at(saved)}"
     return receipts.reading(message, "\n".join(_first(found)))
 
 

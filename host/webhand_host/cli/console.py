@@ -104,8 +104,9 @@ def follow(session: Id = "last", controller: Where = DEFAULT, ca: Ca = None) -> 
 def answer(session: Id = "last", controller: Where = DEFAULT, ca: Ca = None) -> None:
     """Show what a session asks, and answer it: at a terminal only."""
     from webhand_host.cli.console_following import answered
+    from webhand_host.cli.console_token import ANSWERING
 
-    _run(lambda client: answered(client, session), controller, ca, answers=True)
+    _run(lambda client: answered(client, session), controller, ca, only_at_terminal=ANSWERING)
 
 
 @app.command()
@@ -146,11 +147,12 @@ def files(
 @app.command()
 def page(controller: Where = DEFAULT, ca: Ca = None) -> None:
     """Print a link to the controller's page in a browser, which opens it once: at a terminal only."""
+    from webhand_host.cli.console_token import OPENING
 
     async def link(client: "ControllerClient") -> str:
         return f"{client.url}{(await client.call('POST', '/page', {}))['link']}"
 
-    say(_run(link, controller, ca, answers=True))
+    say(_run(link, controller, ca, only_at_terminal=OPENING))
 
 
 @app.command()
@@ -179,17 +181,26 @@ def workers(controller: Where = DEFAULT, ca: Ca = None) -> None:
 
 
 def _run(
-    work: "Callable[[ControllerClient], Awaitable[T]]", controller: str, ca: Path | None, *, answers: bool = False
+    work: "Callable[[ControllerClient], Awaitable[T]]",
+    controller: str,
+    ca: Path | None,
+    *,
+    only_at_terminal: str = "",
 ) -> T:
-    """`work` with a client of the controller. `answers`: it may not be without the right to confirm."""
+    """`work` with a client of the controller. `only_at_terminal`: it takes the right to confirm, which is had at a
+    terminal alone; the sentence for who is at none.
+    """
     if missing := lacking("controller", WORKING[:1], "console"):
         raise Refused(missing)
-    from webhand_host.cli.console_token import is_at_terminal, persons_token, programs_token
+    from webhand_host.cli.console_token import ANSWERING, is_at_terminal, persons_token, programs_token
     from webhand_host.controller.client import ControllerClient, Trouble, address
 
     async def go() -> T:
         url = address(controller)
-        token = persons_token(url) if answers or is_at_terminal() else programs_token(url)
+        if only_at_terminal or is_at_terminal():
+            token = persons_token(url, only_at_terminal or ANSWERING)
+        else:
+            token = programs_token(url)
         async with ControllerClient(url, token, ca) as client:
             return await work(client)
 

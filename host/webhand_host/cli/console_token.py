@@ -19,7 +19,8 @@ from webhand_host.tokens import BadTokens, Can, Token, Tokens
 NAME = "console"
 FILE = "consoles.json"
 VARIABLE = "WEBHAND_CONTROLLER_TOKEN"
-AT_TERMINAL = "What needs your yes is answered at a terminal only: run this in one."
+ANSWERING = "What needs your yes is answered at a terminal only: run this in one."
+OPENING = "Whoever has the link may answer what needs your yes, so it is printed at a terminal only: run this in one."
 ELSEWHERE = (
     "The controller at {url} is another machine's. There, `webhand token create NAME --can browser --can confirm` "
     "prints a token for this console, which keeps it."
@@ -39,10 +40,12 @@ def programs_token(url: str) -> str:
     return _of(lambda tokens: tokens.main()).secret
 
 
-def persons_token(url: str) -> str:
-    """The console's own, which may confirm; made where there is none. Raises `Refused`."""
+def persons_token(url: str, refusal: str) -> str:
+    """The console's own, which may confirm; made where there is none. Raises `Refused`: with `refusal`, where there is
+    no terminal.
+    """
     if not is_at_terminal():
-        raise Refused(AT_TERMINAL)
+        raise Refused(refusal)
     if is_here(urlsplit(url).hostname or ""):
         return _of(_mine).secret
     held = _held()

@@ -79,7 +79,7 @@ def words(event: Any) -> str | None:
         case StateChanged(state=state):
             return {"paused": "[yellow]Paused.[/]", "running": "It goes on."}.get(state)
         case FileSaved(name=name, path=path):
-            return f"  Saved [bold]{_said(name)}[/] [dim]{_said(path)}[/]"
+            return f"  Saved [bold]{_said(name)}[/]" + (f" [dim]{_said(path)}[/]" if path != name else "")
         case Answered(by="timeout"):
             return "[yellow]Nobody answered in time, so it was not allowed.[/]"
         case Answered(by="nobody"):

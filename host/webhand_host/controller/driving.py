@@ -96,6 +96,7 @@ class Driving:
 
     def let_go(self) -> None:
         self._has_to_go = True
+        self._browser.parts()
         if self._work is not None:
             self._work.journal.freeze()
         self._again.set()
@@ -105,6 +106,7 @@ class Driving:
     async def _go(self) -> None:
         try:
             suspension = await self._begin()
+            opened = await self._opened(suspension)
         except BrowserError as error:
             self._end_record(str(error))
             return
@@ -114,7 +116,7 @@ class Driving:
             ThroughWorker(self._browser),
             {self._heard},
             suspension,
-            set(),
+            opened,
             bounds=self._bounds(),
         )
         await self._work.go()
@@ -125,7 +127,7 @@ class Driving:
         wants_them = asked.options.document_tools or asked.steps
         tools = document_tools(self._folder.path, self._notify) if wants_them else ()
         tools = tuple(one for one in tools if not explores or one.risk in LOOKING)
-        return Bounds(explores, tools, ScriptModel(asked.steps) if asked.steps else None)
+        return Bounds(explores, tools, ScriptModel(asked.steps) if asked.steps else None, by_name=True)
 
     async def _notify(self, summary: str) -> Receipt:
         """What the model wants told while it works."""
@@ -141,6 +143,12 @@ class Driving:
         if tab_id is None and suspension is not None:  # in a browser of its own it may be led on, as before
             tab_id = suspension.tab_id
         return job.asked.model_copy(update={"tab_id": tab_id}) if tab_id is not None else job.asked
+
+    async def _opened(self, suspension: Suspension | None) -> set[int]:
+        """The tabs that are known as Webhand's. In a browser of the run's own they all are: nobody else is in it."""
+        if suspension is None or self._browser.carrier == "extension":
+            return set()
+        return {tab.tab_id for tab in await self._browser.tabs()}
 
     async def _begin(self) -> Suspension | None:
         """Has the run's browser, and where the run is to be taken up what is known of it.

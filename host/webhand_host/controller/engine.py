@@ -100,7 +100,6 @@ class Engine:
                 pass
 
     async def __aexit__(self, *_: object) -> None:
-        self._runs.let_go()
         # What waits for a worker or a person is cut off in its waiting, and told of as an error; it goes on next time.
         logging.getLogger("dbos").setLevel(logging.CRITICAL)
         if self._waking is not None:

@@ -1,14 +1,18 @@
 """The runs that this controller carries: begun, or taken up after it was started again."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from webhand_host.controller.driving import Driving, Ending, Parts
+from webhand_host.controller.holding import TakenOver
 from webhand_host.controller.journal import KeptFolder
 from webhand_host.paths import runs_folder
 
 PROFILE = "controller"
+ENDS_WITHIN = 10.0
+"""Seconds. Where the database is away, what rests on it would be waited for without an end."""
 
 
 @dataclass
@@ -17,6 +21,8 @@ class Runs(Parts):
 
     may_confirm: Callable[[], bool]
     under_way: "dict[str, Driving]" = field(default_factory=dict)
+    _ends: bool = False
+    _left: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def drive(self, session_id: str) -> Ending:
         """Carries a run to its end. Done again after a crash, it takes the run up from its record.
@@ -25,6 +31,8 @@ class Runs(Parts):
             TakenOver: another controller has it, or this one ends: nothing of the run is written any more.
         """
         session = await self.sessions.get(session_id)
+        if self._ends:
+            raise TakenOver
         hold = await self.commands.hold(session_id)
         asked = session.asked.as_task(attended=self.may_confirm())
         folder = await asyncio.to_thread(
@@ -35,8 +43,17 @@ class Runs(Parts):
             return await driving.to_the_end()
         finally:
             del self.under_way[session_id]
+            self._left.set()
 
-    def let_go(self) -> None:
-        """This process ends: whoever comes next takes the runs up from their records."""
+    async def let_go(self) -> None:
+        """This process ends: whoever comes next takes the runs up from their records. With that nothing is under way
+        here that would want the database.
+        """
+        self._ends = True
         for driving in self.under_way.values():
             driving.let_go()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ENDS_WITHIN):
+                while self.under_way:
+                    self._left.clear()
+                    await self._left.wait()

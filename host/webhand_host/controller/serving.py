@@ -126,7 +126,7 @@ async def controller(serving: Serving, tokens: Tokens) -> AsyncIterator[Controll
         try:
             yield Controller(hub, workers, commands, sessions, confirmations, runs, engine, uploads, schedules)
         finally:
-            runs.let_go()
+            await runs.let_go()
             await background.end()
     await among.leave()
     database.close()

@@ -27,7 +27,8 @@ class RunFiles:
 
     `folder` is the run's; what it saves goes into `files` there and is its owner's alone, like all of a record. A bare
     name to upload is looked for there, in what the run downloaded, and in `downloads`, the browser's own folder. Other
-    files are uploaded only out of the folders that are `allowed`, as the setting has them; None allows all.
+    files are uploaded only out of the folders that are `allowed`, as the setting has them; None allows all. `by_name`:
+    who asked for the run fetches what it saved by name, and is told nothing of this machine's folders.
     """
 
     def __init__(
@@ -35,11 +36,14 @@ class RunFiles:
         folder: Path,
         downloads: Callable[[], Path] | None = None,
         allowed: Sequence[str] | None = None,
+        *,
+        by_name: bool = False,
     ) -> None:
         self._saved = folder / "files"
         self._downloaded = folder / "downloads"
         self._downloads = downloads or _downloads
         self._allowed = allowed
+        self._by_name = by_name
 
     def save(self, name: str, data: bytes) -> Saved:
         """See `webhand_agent.services.Files`."""
@@ -51,7 +55,7 @@ class RunFiles:
             _write(place, data)
         except OSError as error:
             raise FileRefused(_why_not_written(fit, error)) from error
-        return Saved(name=place.name, path=str(place), size=len(data))
+        return Saved(name=place.name, path=place.name if self._by_name else str(place), size=len(data))
 
     def place(self, name: str) -> str:
         """See `webhand_agent.services.Files`."""

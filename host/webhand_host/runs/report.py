@@ -129,7 +129,12 @@ def _change(change: Change) -> str:
 
 def _saved(record: StoredRun) -> str:
     saved = [event for event in record.events if isinstance(event, FileSaved)]
-    return _list("Files", (f"<b>{escape(one.name)}</b> {_size(one.bytes)} <i>{escape(one.path)}</i>" for one in saved))
+    return _list("Files", map(_file, saved))
+
+
+def _file(saved: FileSaved) -> str:
+    place = f" <i>{escape(saved.path)}</i>" if saved.path != saved.name else ""
+    return f"<b>{escape(saved.name)}</b> {_size(saved.bytes)}{place}"
 
 
 def _list(title: str, items: Iterable[str]) -> str:
@@ -264,4 +269,4 @@ def _paragraphs(text: str) -> str:
 
 
 def _size(count: int) -> str:
-    return f"{count} bytes" if count < 1_000 else f"{count / 1_000:.0f} kB"
+    return f"{count} byte{'s' * (count != 1)}" if count < 1_000 else f"{count / 1_000:.0f} kB"

@@ -58,12 +58,13 @@ class ForProgram:
 @dataclass(frozen=True)
 class Bounds:
     """What sets a run apart from others: more `tools`, or fewer because it `looks_only`; a `model` that is none of
-    those that can be chosen.
+    those that can be chosen; files that are fetched `by_name`, from another machine.
     """
 
     looks_only: bool = False
     tools: tuple[Tool, ...] = ()
     model: Model | None = None
+    by_name: bool = False
 
 
 class Work:
@@ -166,7 +167,10 @@ class Work:
             self.journal,
             program.person if program is not None else self.journal,
             files=RunFiles(
-                self.folder.path, program.downloads if program is not None else None, settings.upload_folders
+                self.folder.path,
+                program.downloads if program is not None else None,
+                settings.upload_folders,
+                by_name=self._bounds.by_name,
             ),
             memory=SiteMemory() if settings.site_notes and is_persons else NoMemory(),
             vault=KeyringVault(),

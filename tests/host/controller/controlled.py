@@ -112,6 +112,9 @@ class Controlled:
         self.port = int(self.process.said(r"tasks at http://127\.0\.0\.1:(\d+)", self.starts)[1])
         self.worker_port = int(self.process.said(r"THIS-MACHINE:(\d+)", self.starts)[1])
 
+    def log_text(self) -> str:
+        return self.process.log.read_text()
+
     def program(self, *can: Can) -> "Client":
         token = Tokens(self.folder / "config" / "tokens.json").create(f"test-{next(NAMES)}", can)
         return Client(self.port, token.secret)

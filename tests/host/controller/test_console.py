@@ -77,7 +77,8 @@ def test_an_exploration_is_filed_and_stopped_and_what_is_wrong_is_a_sentence(
         (("files", session, "--controller", "http://elsewhere.example:5900"), "https://"),
         (("files", session, "--controller", "http://127.0.0.1:1"), "cannot be reached"),
         (("list", "--controller", pages.here), "is no controller"),
-        (("answer", session), "at a terminal only"),
+        (("answer", session), "is answered at a terminal only"),
+        (("page",), "whoever has the link may answer"),
     ]:
         reply = without_terminal(thinking, "console", *command)
         assert (reply.returncode, said.casefold() in reply.stderr.casefold()) == (2, True), reply.stderr

@@ -17,7 +17,7 @@ from host.controller.address import address
 from host.controller.controlled import ENDED, Client, Controlled, controlling, until
 from host.controller.hooks import Hooks
 from host.controller.test_slice import streamed
-from webhand_agent.protocol import Code, ReceiptGiven
+from webhand_agent.protocol import Code, ReceiptGiven, Tab
 from webhand_agent.tools.navigation import KEPT
 from webhand_host.controller.remote import NO_RECEIPT
 from webhand_host.tokens import Can
@@ -252,6 +252,47 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
         told = client("POST", f"/sessions/{session}/confirmation", {"confirmation_id": late, "approved": True})
         assert (told.status, "its time is over, or the run went on without it" in told.text) == (409, True)
     assert pages.posts == 1
+
+
+def test_tabs_that_a_run_opened_before_the_controller_was_killed_are_its_own(
+    faulty: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, tmp_path: Path
+) -> None:
+    def buy(seen: gemini.SeenRequest) -> gemini.Reply:
+        return gemini.call("click_element", element_ref=seen.ref("button", "Add to cart"), consequence="change")
+
+    beside = gemini.call("open_new_tab", url=f"{pages.here}/shop")
+    back = gemini.call("switch_tab", tab_index=1)
+    model.plays([beside, buy, back, gemini.call("navigate", url=f"{pages.here}/found"), done])
+    with faulty.worker("tabs", tmp_path / "elsewhere", "--labels", "tabs"):
+        session = client.file("Look around", f"{pages.here}/second", options={"labels": ["tabs"]})
+        client.until_status(session, "waiting")
+        faulty.process.kill()
+        faulty.start()
+        seen = client.ended(session)
+    assert seen["status"] == "completed", seen
+    log = client("GET", f"/sessions/{session}/log").text
+    assert f"{pages.here}/found" in log, "it went where it was sent"
+    assert KEPT not in log
+
+
+def test_who_is_told_to_end_says_nothing_of_its_runs_and_goes_on_with_them(tmp_path: Path) -> None:
+    """In the middle of a run that has its tab: the last picture of that comes from nobody any more."""
+    tab = Tab(tab_id=1, window_id=1, index=0, url="about:blank", title="", active=True, injectable=False)
+    answers = {"browser_open": {"abilities": []}, "browser_target": tab.model_dump(mode="json")}
+    with controlling(tmp_path / "home", "--slots", "0") as one:
+        client, worker = one.program(), Client(one.worker_port, one.enroll("simple"))
+        worker.post("/register", hostname="a", labels=["simple"])
+        session = client.file("Look", "https://shop.example", options={"labels": ["simple"]})
+        for action, data in answers.items():
+            command = until(lambda: (c := worker.get("/command"))["action"] != "wait" and c)
+            assert command["action"] == action
+            worker.post("/result", id=command["id"], success=True, data=data)
+        until(lambda: worker.get("/command")["action"] != "wait")
+        assert one.process.end() == 0
+        assert "Traceback" not in one.log_text()
+        assert "exception" not in one.log_text()
+        one.start()
+        assert client.status(session) in ("running", "away")
 
 
 @pytest.mark.full

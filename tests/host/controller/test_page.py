@@ -1,13 +1,14 @@
 """The page of a controller in a real browser: opened by its link, once; looked at, acted on, and kept from others."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import gemini
+import pytest
 import pytest_asyncio
 from conformance.site import Site
-from host.controller.controlled import Client, Controlled
+from host.controller.controlled import Client, Controlled, controlling
 from playwright.async_api import Browser, BrowserContext, Page, expect
 from webhand_host.controller.page.door import KEY
 from webhand_host.tokens import Can
@@ -21,6 +22,13 @@ async def context(shared_browser: Browser) -> AsyncIterator[BrowserContext]:
     one = await shared_browser.new_context(locale="en-US", viewport={"width": 1200, "height": 800})
     yield one
     await one.close()
+
+
+@pytest.fixture(scope="module")
+def listing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Controlled]:
+    """One whose sessions nobody else counts."""
+    with controlling(tmp_path_factory.mktemp("listing") / "home") as one:
+        yield one
 
 
 def link(client: Client) -> str:
@@ -70,6 +78,9 @@ async def test_a_run_is_watched_and_answered_on_the_page(
     await expect(page.locator("#steps img").first).to_be_visible()
     assert await page.locator("#steps img").first.evaluate("node => node.naturalWidth") > 0
     await expect(page.locator("#files")).to_contain_text("note.txt")
+    assert str(thinking.folder) not in client("GET", f"/sessions/{session}/log").text, (
+        "no place of the controller's disk"
+    )
     assert await page.locator("#steps :is(b, script), #steps img[src=x], #runs :is(b, img)").count() == 0
     assert "\u202e" not in await page.locator("body").inner_text()
     assert await page.evaluate("window.hit") is None
@@ -126,3 +137,60 @@ async def test_the_page_opens_once_looks_by_its_cookie_and_acts_by_its_key(
     await expect(other.locator("body")).to_contain_text("each opens once")
     await other.goto(f"{here}/")
     await expect(other.locator("#state")).to_have_text("This tab may only look.")
+
+
+@pytest.mark.timeout(300)
+async def test_the_list_has_what_waits_first_times_and_ids_and_leads_to_older_ones(
+    listing: Controlled, pages: Site, context: BrowserContext
+) -> None:
+    client = listing.program(Can.BROWSER, Can.CONFIRM)
+    shop = f"{pages.here}/shop"
+    pages.pages["/account"] = (
+        '<title>You</title><form method="post" action="/buy"><button>Delete account</button></form>'
+    )
+    asking = client.file('click "Delete account"', f"{pages.here}/account")
+    client.until_status(asking, "waiting")
+    nowhere = {"options": {"labels": ["nobody"]}}
+    explored = client.file(None, shop, mode="explore", **nowhere)
+    many = [client.file(f"task {number}", shop, **nowhere) for number in range(60)]
+    client("DELETE", f"/sessions/{many[0]}")
+    page = await context.new_page()
+    complaints = complaints_of(page)
+    await page.goto(link(client))
+    shown = page.locator("#runs [data-id]")
+    await expect(page.locator("#asking [data-id]")).to_have_attribute("data-id", asking)
+    await expect(page.locator("#waiting")).to_be_visible()
+    await expect(page).to_have_title("(1) Webhand controller")
+    await expect(shown).to_have_count(50)
+    newest = page.locator(f"[data-id={many[-1]}]")
+    await expect(newest).to_contain_text(many[-1])
+    created = client.get(f"/sessions/{many[-1]}")["created"]
+    assert await newest.locator("time").evaluate("node => Date.parse(node.dateTime) / 1000") == pytest.approx(
+        created, abs=1
+    )
+    assert await newest.locator("time").inner_text()
+    for scheme in ("light", "dark"):
+        await page.emulate_media(color_scheme=scheme)
+        assert await axe(page) == []
+    await page.get_by_role("button", name="Older").click()
+    await expect(page.locator(f"[data-id={many[0]}]")).to_be_visible()
+    await expect(shown).to_have_count(11)
+    await expect(page.get_by_role("button", name="Older")).to_be_disabled()
+    await expect(page.locator("#asking [data-id]")).to_have_count(1)
+    await page.get_by_role("button", name="Newer").click()
+    await expect(newest).to_be_visible()
+    await page.get_by_label("Kind").select_option("explore")
+    await expect(shown).to_have_count(1)
+    await expect(shown).to_have_attribute("data-id", explored)
+    await page.get_by_label("Kind").select_option("")
+    await page.get_by_label("Status").select_option("stopped")
+    await expect(shown).to_have_count(1)
+    await expect(shown).to_have_attribute("data-id", many[0])
+    await shown.click()
+    await expect(shown).to_have_attribute("aria-current", "true")
+    await expect(page.locator("#session-title")).to_have_text("task 0")
+    await page.locator("#asking button").click()
+    await page.get_by_role("button", name="No", exact=True).click()
+    await expect(page.locator("#waiting")).to_be_hidden()
+    await expect(page).to_have_title("Webhand controller")
+    assert complaints == []

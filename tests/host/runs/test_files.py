@@ -348,3 +348,9 @@ def test_files_are_uploaded_only_out_of_allowed_folders(home: Path, tmp_path: Pa
         assert "only out of ~/Documents." in refusal(run, path)
     put(home / "Documents2" / "a.txt")
     assert "upload_folders" in refusal(run, "~/Documents2/a.txt")
+
+
+def test_who_fetches_files_by_name_is_told_nothing_of_folders(tmp_path: Path) -> None:
+    saved = RunFiles(tmp_path / "run", by_name=True).save("a.txt", b"x")
+    assert (saved.name, saved.path) == ("a.txt", "a.txt")
+    assert (tmp_path / "run" / "files" / "a.txt").read_bytes() == b"x"

@@ -39,7 +39,7 @@ HEADERS = {
 NO_LINK = "Open this page by a link of `webhand console page`: each opens once."
 NO_KEY = "This tab may only look: open the page anew by a link of `webhand console page`."
 ELSEWHERE = "Another page asked for this."
-OWN = ("page.js", "page.css", "session.js", "calls.js")
+OWN = ("page.js", "page.css", "runs.js", "session.js", "calls.js")
 _UI = "theme.css dom.js icons.js strings.js strings.en.js strings.es.js strings.it.js"
 OF_EXTENSION = ("icons/32.png", *(f"ui/{name}" for name in _UI.split()))
 """What the page has in common with the chat."""

@@ -2,29 +2,20 @@
 
 import { byId, el } from "../../../../extension/ui/dom.js";
 import { call, keepKey, mayAct, plain } from "./calls.js";
+import { RunList } from "./runs.js";
 import { SessionView } from "./session.js";
 
 const AGAIN_MS = 3_000;
 
 keepKey();
-const view = new SessionView(() => void runs());
+const view = new SessionView(() => void list.again());
+const list = new RunList(choose, () => view.id);
 
-async function runs() {
-  const { sessions } = await call("/sessions?limit=50");
-  const focused = document.activeElement?.getAttribute("data-id");
-  const rows = sessions.map((/** @type {any} */ one) => {
-    const what = plain(one.instruction || one.goal || one.target, 80);
-    const isOpen = one.session_id === view.id;
-    const choose = () => {
-      view.open(one);
-      void runs();
-      byId("session-title", HTMLElement).focus();
-    };
-    const attributes = { type: "button", "data-id": one.session_id, "aria-current": isOpen ? "true" : undefined, click: choose };
-    return el("li", {}, el("button", attributes, el("bdi", {}, what), el("span", { class: "quiet" }, ` ${one.status}`)));
-  });
-  byId("runs", HTMLElement).replaceChildren(...(rows.length ? rows : [el("li", { class: "quiet" }, "There are none.")]));
-  if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`#runs [data-id="${CSS.escape(focused)}"]`))?.focus();
+/** @param {import("./session.js").Seen} one */
+function choose(one) {
+  view.open(one);
+  list.mark();
+  byId("session-title", HTMLElement).focus();
 }
 
 async function workers() {
@@ -38,7 +29,7 @@ async function workers() {
 async function look() {
   const state = byId("state", HTMLElement);
   try {
-    await Promise.all([runs(), workers()]);
+    await Promise.all([list.look(), workers()]);
     state.textContent = mayAct() ? "" : "This tab may only look.";
   } catch (error) {
     state.textContent = plain(/** @type {Error} */ (error).message);

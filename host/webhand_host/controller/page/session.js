@@ -2,8 +2,9 @@
 
 import { byId, el } from "../../../../extension/ui/dom.js";
 import { call, mayAct, plain } from "./calls.js";
+import { whatOf } from "./runs.js";
 
-/** @typedef {{session_id: string, status: string, instruction: string | null, goal: string | null, target: string | null}} Seen */
+/** @typedef {{session_id: string, status: string, created: number, instruction: string | null, goal: string | null, title: string | null, target: string | null}} Seen */
 
 const OVER = ["completed", "failed", "stopped", "limit", "lost"];
 
@@ -38,7 +39,7 @@ export class SessionView {
   open(seen) {
     this.source?.close();
     this.id = seen.session_id;
-    byId("session-title", HTMLElement).replaceChildren(said(seen.instruction || seen.goal || seen.target || seen.session_id));
+    byId("session-title", HTMLElement).replaceChildren(said(whatOf(seen)));
     byId("steps", HTMLElement).replaceChildren();
     byId("record", HTMLElement).hidden = false;
     byId("asked", HTMLElement).hidden = true;
