@@ -26,6 +26,9 @@ LOOKING = (Risk.READ, Risk.NAVIGATE, Risk.CONTROL)
 """What a tool of the document may be where a run only looks."""
 LONGEST_DOM = 20_000
 MOST_LINKS = 500
+MOST_MATCHES = 200
+"""Elements that the links are taken from, a question to the browser each."""
+TOO_MANY = f"More than {MOST_MATCHES} elements match {{selector}}: name what is around them, or leave the selector out."
 LONGEST_LINK = 2_000
 LONGEST_DETAIL = 120
 ALL_DETAILS = 2_000
@@ -159,41 +162,53 @@ async def _get_dom(run: Run, given: GetDom) -> Receipt:
     return receipts.reading(f"{len(text)} characters of markup{cut}.", text[:LONGEST_DOM])
 
 
-async def _ref_of(run: Run, selector: str | None) -> str | Receipt | None:
-    """The element that a selector matches first; None without one."""
-    if selector is None:
-        return None
-    found = await run.browser.select(run.page.tab_id, selector, limit=1)
+async def _matched(run: Run, selector: str, most: int) -> list[str] | Receipt:
+    """The elements that a selector matches, in their order."""
+    found = await run.browser.select(run.page.tab_id, selector, limit=most)
     if found.code is not Code.DONE:
         return receipts.failed(found.code, found.message, own=False)
     run.page.learn(found.tree, run.page.tab_id, found.frames)
-    ref = next((line.ref for line in found.tree.lines if line.ref), None)
-    return ref or receipts.failed(Code.NOT_FOUND, f"Nothing matches {selector}.")
+    refs = [line.ref for line in found.tree.lines if line.ref]
+    return refs or receipts.failed(Code.NOT_FOUND, f"Nothing matches {selector}.")
 
 
 async def _scrape_table(run: Run, given: ScrapeTable) -> Receipt:
-    ref = await _ref_of(run, given.selector)
-    if isinstance(ref, Receipt):
-        return ref
-    asked = files.ExtractData(element_ref=ref, format=given.format, name=given.name)
+    refs = await _matched(run, given.selector, 1) if given.selector is not None else None
+    if isinstance(refs, Receipt):
+        return refs
+    asked = files.ExtractData(element_ref=refs[0] if refs else None, format=given.format, name=given.name)
     return await files.EXTRACT_TABLE.handle(run, asked)
 
 
 async def _scrape_links(run: Run, given: ScrapeLinks) -> Receipt:
-    ref = await _ref_of(run, given.selector)
-    if isinstance(ref, Receipt):
-        return ref
     fits = _pattern(given.pattern)
     if isinstance(fits, Receipt):
         return fits
-    found = await run.browser.extract(run.page.tab_id, "links", ref)
-    if found.code is not Code.DONE:
-        return receipts.failed(found.code, found.message, own=False)
+    found = await _links(run, given.selector)
+    if isinstance(found, Receipt):
+        return found
     hide = run.record.mask.text
-    rows = [" | ".join(map(hide, row)) for row in found.rows if any(fits(cell[:LONGEST_LINK]) for cell in row)]
+    rows = [" | ".join(map(hide, row)) for row in found if any(fits(cell[:LONGEST_LINK]) for cell in row)]
     if not rows:
-        return receipts.failed(Code.NOT_FOUND, f"None of {len(found.rows)} links fits.")
-    return receipts.reading(f"{len(rows)} of {len(found.rows)} links fit.", "\n".join(rows[:MOST_LINKS]))
+        return receipts.failed(Code.NOT_FOUND, f"None of {len(found)} links fits.")
+    more = f" Only the first {MOST_LINKS} are told." if len(rows) > MOST_LINKS else ""
+    return receipts.reading(f"{len(rows)} of {len(found)} links fit.{more}", "\n".join(rows[:MOST_LINKS]))
+
+
+async def _links(run: Run, selector: str | None) -> list[list[str]] | Receipt:
+    """Words and address of the page's links, or of those that match or stand in what matches; each once."""
+    refs = await _matched(run, selector, MOST_MATCHES + 1) if selector is not None else [None]
+    if isinstance(refs, Receipt):
+        return refs
+    if len(refs) > MOST_MATCHES:
+        return receipts.failed(Code.INVALID, TOO_MANY.format(selector=selector))
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for ref in refs:
+        found = await run.browser.extract(run.page.tab_id, "links", ref)
+        if found.code not in (Code.DONE, Code.NOT_FOUND):  # what matches may hold none
+            return receipts.failed(found.code, found.message, own=False)
+        rows |= {tuple(row): row for row in found.rows}
+    return list(rows.values()) or receipts.failed(Code.NOT_FOUND, f"There are no links in what {selector} matches.")
 
 
 def _pattern(pattern: str | None) -> Callable[[str], bool] | Receipt:
