@@ -93,7 +93,7 @@ async def test_attach_uses_the_open_browser(demo: Demo, tmp_path: Path, webhand:
 async def test_wrong_usage_exits_2(tmp_path: Path) -> None:
     kinds = "KIND is one of enter, write, carry, login, send, transfer, account, delete, pay"
     for arguments, said in (
-        (["  "], "task"),
+        (["  "], "TASK"),
         (["x", "--max-steps", "0"], "--max-steps"),
         (["x", "--allow", "buy@shop.example"], kinds),
         (["x", "--autonomy", "wild"], "--autonomy"),

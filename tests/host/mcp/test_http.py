@@ -78,7 +78,7 @@ async def test_a_hundred_calls_side_by_side(door: Served, pages: Site) -> None:
     told = ["Shop" in str(result.structured_content) for result in answered if not result.is_error]
     busy = [str(result.content) for result in answered if result.is_error]
     assert all(told)
-    assert all("wait for session many already" in said for said in busy), busy[:1]
+    assert [said for said in busy if "wait for session many already" not in said] == []
     assert len(told) >= 33, "so many may wait"
 
 
