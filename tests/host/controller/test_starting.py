@@ -14,6 +14,12 @@ from urllib.request import Request, urlopen
 import pytest
 from certificates import certificate
 from cryptography import x509
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    PrivateFormat,
+    load_pem_private_key,
+)
 from host.controller.controlled import MAIN, OFFLINE, Controlled, Process, until
 from host.server.served import environment
 from webhand_host.tokens import Tokens
@@ -43,6 +49,30 @@ def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
         refused = started(tmp_path / "home", *options)
         assert (refused.returncode, said in refused.stderr) == (2, True), refused.stderr
         assert "Traceback" not in refused.stderr
+
+
+def test_a_certificate_that_cannot_be_served_with_is_refused_before_anything_is_done(tmp_path: Path) -> None:
+    public, private = certificate(tmp_path, [x509.DNSName("localhost")])
+    (tmp_path / "another").mkdir()
+    of_another = certificate(tmp_path / "another", [x509.DNSName("localhost")])[1]
+    junk, locked = tmp_path / "junk.pem", tmp_path / "locked.pem"
+    junk.write_text("junk")
+    key = load_pem_private_key(private.read_bytes(), None)
+    locked.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"word")))
+    home = tmp_path / "home"
+    (home / "runtime").mkdir(mode=0o700, parents=True)
+    for cert, of_it, said in [
+        (junk, private, f"{junk} has no certificate"),
+        (public, junk, f"{junk} has no private key"),
+        (public, of_another, f"{of_another} is the key of another certificate"),
+        (public, locked, f"{locked} needs a pass phrase"),
+    ]:
+        options = ("--host", "localhost", "--cert", str(cert), "--key", str(of_it), "--port", "0", "--worker-port", "0")
+        refused = Process(["controller", *options], tmp_path / f"{said.rpartition('/')[2]}.log", environment(home))
+        refused.start()
+        assert (refused.process.wait(100), refused.log.read_text().count("\n")) == (2, 1), refused.log.read_text()
+        assert said in refused.log.read_text()
+    assert not (home / "data").exists()
 
 
 def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
