@@ -51,7 +51,8 @@ class Job:
     `url` is opened before the first look. `browse` says that the person asked for the browser, whatever the words of
     the task sound like. `yes`, `allow`, `autonomy` and `enter_always` are what is allowed beforehand (SAFETY,
     Settings); `enter_always` and `block` are hosts that a task may always enter or never go to. `attended` is false
-    where nobody is there to answer a question. `known` is what an earlier part of the task was allowed and has read
+    where nobody is there to answer a question; `answering` then tells in a sentence how somebody comes to be there,
+    where nothing can be allowed beforehand. `known` is what an earlier part of the task was allowed and has read
     (`Journal.allowed`). `pictures` says whether a model that sees is shown any. `client` says that a program decides,
     over HTTP or MCP: there `trusted` gives entering sites, too. `in_process` says that Webhand is part of the program
     that asks: it answers in place of its person, but nothing that is `WRITTEN_OUT`. `looks_only`: whatever anybody
@@ -69,6 +70,7 @@ class Job:
     allow: tuple[Permission, ...] = ()
     autonomy: Literal["careful", "normal", "trusted"] = "normal"
     attended: bool = True
+    answering: str = ""
     browse: bool = False
     enter_always: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
@@ -88,6 +90,8 @@ class Job:
 
     def beforehand(self, flags: Sequence[str]) -> str:
         """How permissions are given without being asked for: by options of a command, by an argument in a program."""
+        if self.answering:
+            return ""
         if not self.in_process:
             return " ".join(f"--allow {one}" for one in flags)
         return f"allow={json.dumps(list(flags))}" if flags else ""

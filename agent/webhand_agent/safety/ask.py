@@ -25,7 +25,7 @@ from webhand_agent.safety.sites import group_of, is_same, site_of
 
 NOT_ALLOWED = "The person did not allow this, and nothing was done."
 NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no, and nothing was done."
-UNATTENDED = "This needs a person's yes, and nobody is there to give it. Nothing was done. {flag} would allow it."
+UNATTENDED = "This needs a person's yes, and nobody is there to give it. Nothing was done. {how}"
 BY_NO_ANSWER = "No answer of a program may allow this. Nothing was done. {flag} would allow it, written out beforehand."
 BEFORE = "The person has not allowed this before, and is not asked again. Nothing was done."
 LOOKS_ONLY = "This task only looks: it sets off nothing that could change something. Nothing was done."
@@ -74,7 +74,10 @@ async def permit_plan(record: Record, task: Permissions, looks: Sequence[str], a
 
 def _no(card: Confirmation, answered: Answered, record: Record) -> str:
     if answered.by == "nobody":
-        return (BY_NO_ANSWER if record.job.attended else UNATTENDED).format(flag=card.flag)
+        if record.job.attended:
+            return BY_NO_ANSWER.format(flag=card.flag)
+        by_flag = f"{card.flag} would allow it." if card.flag else "No option allows that beforehand."
+        return UNATTENDED.format(how=record.job.answering or by_flag)
     if answered.by == "timeout":
         return f"{NOBODY.format(minutes=record.job.limits.confirm_seconds / 60)} {LEAVE_IT}"
     said = "" if answered.text in {*Choice} else f' They said: "{answered.text}".'

@@ -67,6 +67,8 @@ def controller(
             "--host lets other machines in: it takes --cert FILE and --key FILE, so that nobody reads along. "
             "For this machine alone leave --host out."
         )
+    if bool(cert) != bool(key):
+        _fail("--cert FILE and --key FILE go together.")
     for file in filter(None, (cert, key)):
         if not file.is_file():
             _fail(f"There is no file {file}.")
@@ -96,6 +98,7 @@ def controller(
 
 async def _serve(serving: object) -> None:
     from webhand_host.controller.database import NoDatabase
+    from webhand_host.controller.encrypting import BadCertificate
     from webhand_host.controller.sealing import BadKey
     from webhand_host.controller.serving import Serving, serve
     from webhand_host.controller.several import Unfit
@@ -104,7 +107,7 @@ async def _serve(serving: object) -> None:
     assert isinstance(serving, Serving)  # noqa: S101, made above
     try:
         await serve(serving, _show)
-    except (PortTaken, BadTokens, NoDatabase, BadKey, Unfit) as problem:
+    except (PortTaken, BadTokens, BadCertificate, NoDatabase, BadKey, Unfit) as problem:
         _fail(str(problem))
 
 
@@ -118,8 +121,9 @@ def _address(names: tuple[str, ...]) -> str:
 
 
 def _show(started: "Started") -> None:
-    say(f"Webhand's controller takes tasks at {started.scheme}://127.0.0.1:{started.port}", err=True)
-    say(f"Workers: `webhand worker --controller {started.scheme}://THIS-MACHINE:{started.worker_port}`.", err=True)
+    here = f"{started.scheme}://{started.name}"
+    say(f"Webhand's controller takes tasks at {here}:{started.port}", err=True)
+    say(f"Workers: `webhand worker --controller {here}:{started.worker_port}`.", err=True)
     say("People: `webhand console`. Programs: `webhand token`. Ctrl-C ends it.", err=True)
 
 

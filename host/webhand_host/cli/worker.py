@@ -83,13 +83,18 @@ async def _work(
     url: str, key: str, labels: tuple[str, ...], slots: int, *, headless: bool, is_persons: bool, ca: Path | None
 ) -> None:
     from webhand_host import ending
+    from webhand_host.reaching import NoCertificate
     from webhand_host.worker.hands import Browsers
     from webhand_host.worker.starting import registration
     from webhand_host.worker.worker import Place, Refused, Worker
 
     loop = asyncio.get_running_loop()
     async with Browsers(headless=headless, is_persons=is_persons) as browsers:
-        one = Worker(Place(url, key, str(ca) if ca else None), registration(labels, slots, browsers), browsers)
+        place = Place(url, key, str(ca) if ca else None)
+        try:
+            one = Worker(place, registration(labels, slots, browsers), browsers, lambda why: say(why, err=True))
+        except NoCertificate as problem:
+            _fail(str(problem))
         going = asyncio.ensure_future(one.serve())
         ending.on_signals(lambda: loop.call_soon_threadsafe(going.cancel))
         telling = asyncio.ensure_future(_tell(one.registered, url))

@@ -24,6 +24,12 @@ class Filed(BaseModel):
     status: Status
 
 
+class Stopped(Filed):
+    """`stopping`: it is to stop, and has not ended yet."""
+
+    stopping: bool
+
+
 class Seen(BaseModel):
     """One session as it stands. `verdict` is what code saw of what it changed, `changes` how many that are: the summary
     is the model's.
@@ -113,10 +119,11 @@ async def _one(call: Call) -> Seen:
     return await asyncio.to_thread(Seen.of, call, await call.session())
 
 
-async def _stop(call: Call) -> Filed:
+async def _stop(call: Call) -> Stopped:
     await call.session()
     session = await call.controller.sessions.stop(call.named("session_id"))
-    return Filed(session_id=session.id, status=call.controller.sessions.status_of(session))
+    status = call.controller.sessions.status_of(session)
+    return Stopped(session_id=session.id, status=status, stopping=not session.has_ended)
 
 
 ONE = "/sessions/{session_id}"
@@ -141,5 +148,5 @@ ROUTES: tuple[Route, ...] = (
         whole=True,
     ),
     Route(method="GET", path=ONE, summary="How one stands.", query=Request, handle=_one, answer=Seen, whole=True),
-    Route(method="DELETE", path=ONE, summary="Stops one.", query=Request, handle=_stop, answer=Filed),
+    Route(method="DELETE", path=ONE, summary="Stops one.", query=Request, handle=_stop, answer=Stopped),
 )

@@ -3,7 +3,6 @@
 import contextlib
 import ipaddress
 import json
-import ssl
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,8 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 import httpx2
+
+from webhand_host.reaching import NoCertificate, trusting, why_unreached
 
 SECONDS = 30.0
 """For an answer; a stream says at least every 15 s that it is there."""
@@ -63,15 +64,19 @@ def in_path(part: str) -> str:
 
 
 class ControllerClient:
-    """Use as a context. `ca` is a file with certificates to trust besides."""
+    """Use as a context. `ca` is a file with certificates to trust besides. Raises `Trouble`: that cannot be used."""
 
     def __init__(self, url: str, token: str, ca: Path | None = None) -> None:
         self.url = address(url)
+        try:
+            trusted = trusting(ca)
+        except NoCertificate as problem:
+            raise Trouble(str(problem)) from None
         self._client = httpx2.AsyncClient(
             base_url=self.url,
             headers={"Authorization": f"Bearer {token}"},
             timeout=SECONDS,
-            verify=ssl.create_default_context(cafile=str(ca)) if ca is not None else True,
+            verify=trusted,
             trust_env=False,
         )
 
@@ -91,7 +96,7 @@ class ControllerClient:
     ) -> Any:
         """What it answers, as JSON. Raises `Trouble`."""
         given = {name: value for name, value in (query or {}).items() if value is not None}
-        with self._reached():
+        async with self._reached():
             answer = await self._client.request(method, path, json=body, params=given, headers=headers)
         if answer.is_error:
             raise refused(answer)
@@ -106,12 +111,11 @@ class ControllerClient:
     @contextlib.asynccontextmanager
     async def streamed(self, path: str) -> AsyncIterator[httpx2.Response]:
         """A file, as it comes. Raises `Trouble`."""
-        with self._reached():
-            async with self._client.stream("GET", path) as answer:
-                if answer.is_error:
-                    await answer.aread()
-                    raise refused(answer)
-                yield answer
+        async with self._reached(), self._client.stream("GET", path) as answer:
+            if answer.is_error:
+                await answer.aread()
+                raise refused(answer)
+            yield answer
 
     async def follow(self, session_id: str, after: int = 0) -> AsyncIterator[Event]:
         """Its log from the entry behind `after` on, as it happens, to its end; taken up where the stream broke off.
@@ -140,28 +144,27 @@ class ControllerClient:
     async def _followed(self, session_id: str, after: int) -> AsyncIterator[Event]:
         headers = {"Accept": "text/event-stream", "Last-Event-ID": str(after)}
         path = f"/sessions/{in_path(session_id)}/log"
-        with self._reached():
-            async with self._client.stream("GET", path, headers=headers) as answer:
-                if answer.is_error:
-                    await answer.aread()
-                    raise refused(answer)
-                told: dict[str, str] = {}
-                async for line in _lines(answer):
-                    name, _, value = line.partition(": ")
-                    if line:
-                        told[name] = value
-                    elif "data" in told:
-                        number = int(told.get("id", "0"))
-                        yield Event(told.get("event", "entry"), json.loads(told["data"]), number)
-                        told = {}
+        async with self._reached(), self._client.stream("GET", path, headers=headers) as answer:
+            if answer.is_error:
+                await answer.aread()
+                raise refused(answer)
+            told: dict[str, str] = {}
+            async for line in _lines(answer):
+                name, _, value = line.partition(": ")
+                if line:
+                    told[name] = value
+                elif "data" in told:
+                    number = int(told.get("id", "0"))
+                    yield Event(told.get("event", "entry"), json.loads(told["data"]), number)
+                    told = {}
 
-    @contextlib.contextmanager
-    def _reached(self) -> Any:
+    @contextlib.asynccontextmanager
+    async def _reached(self) -> AsyncIterator[None]:
         try:
             yield
         except httpx2.TransportError as error:
-            why = str(error) or type(error).__name__
-            raise Trouble(f"The controller at {self.url} cannot be reached: {why}") from None
+            why = await why_unreached(self.url, error)
+            raise Trouble(f"The controller at {self.url} cannot be reached: {why}.") from None
 
 
 async def _lines(answer: httpx2.Response) -> AsyncIterator[str]:

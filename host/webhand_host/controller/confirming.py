@@ -93,8 +93,9 @@ class Confirmations:
         await self._hub.database.run(lambda c: c.execute(sa.update(_T).where(of_it).values(closed=True)))
 
     async def pending(self, session: str) -> Asked | None:
-        """What waits for an answer."""
-        is_open = (_T.c.session == session) & ~_T.c.closed & _T.c.answer.is_(None)
+        """What waits for an answer, unless the session is to stop."""
+        is_stopping = sa.exists().where((_S.c.id == session) & _S.c.stop)
+        is_open = (_T.c.session == session) & ~_T.c.closed & _T.c.answer.is_(None) & ~is_stopping
         return await self._first(sa.select(_T.c.number).where(is_open))
 
     async def answered(self, session: str) -> Asked | None:
@@ -118,6 +119,8 @@ class Confirmations:
                 raise NotOpen(
                     f"{confirmation_id} is not open any more: its time is over, or the run went on without it."
                 )
+            if connection.scalar(sa.select(_S.c.stop).where(_S.c.id == session)):
+                raise NotOpen(f"{confirmation_id} is not open any more: the session was stopped.")
             given = _given(_CARD.validate_json(row.card), session, approved, text)
             told = {"answer": given.model_dump_json(), "answered": time.time()}
             connection.execute(sa.update(_T).where(_T.c.number == number).values(**told))

@@ -32,6 +32,10 @@ from webhand_host.worker.wire import METHODS
 log = logging.getLogger(__name__)
 
 RECORD_LOST = "The record of this task cannot be written any more, so that the task was stopped."
+ANSWERING = (
+    "Somebody can, once a token has that right: `webhand console` at a terminal of the controller's machine makes one "
+    "of its own, `webhand token create NAME --can browser --can confirm` one for others."
+)
 LOOKS_EVERY = 60.0
 """Seconds after which it is looked whether a run is to stop, has an answer or is another's, although nothing was
 signalled: another controller died before it could. What waits for a person for hours costs nothing.
@@ -127,7 +131,8 @@ class Driving:
         wants_them = asked.options.document_tools or asked.steps
         tools = document_tools(self._folder.path, self._notify) if wants_them else ()
         tools = tuple(one for one in tools if not explores or one.risk in LOOKING)
-        return Bounds(explores, tools, ScriptModel(asked.steps) if asked.steps else None, by_name=True)
+        model = ScriptModel(asked.steps) if asked.steps else None
+        return Bounds(explores, tools, model, answering=ANSWERING, by_name=True)
 
     async def _notify(self, summary: str) -> Receipt:
         """What the model wants told while it works."""

@@ -19,6 +19,7 @@ from webhand_host.controller.commands import Commands
 from webhand_host.controller.confirming import Confirmations
 from webhand_host.controller.database import Database, url_of
 from webhand_host.controller.door import Controller
+from webhand_host.controller.encrypting import encrypting
 from webhand_host.controller.engine import Engine
 from webhand_host.controller.hub import Hub, Limits
 from webhand_host.controller.page.door import PageDoor
@@ -45,7 +46,7 @@ OTHER_PORT = 5_910
 OWN_WORKER = "this-machine"
 FILE = "controller.sqlite"
 ROUTES = "docs/CONTROLLER.md lists them."
-KEYS_BY = "`webhand worker enroll NAME` at the controller makes a key."
+KEYS_BY = "`webhand worker enroll NAME` at the controller, with the same --database if it has one, makes a key."
 
 
 class ManyConnections(WatchedConnection):
@@ -80,6 +81,9 @@ class Serving:
 
 @dataclass(frozen=True)
 class Started:
+    """`name` is what this machine is called by who is to call."""
+
+    name: str
     port: int
     worker_port: int
     scheme: str
@@ -137,8 +141,11 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
 
     Raises:
         PortTaken: something else listens there.
-        BadTokens, NoDatabase, BadKey: the sentence says what to do.
+        BadTokens, NoDatabase, BadKey, BadCertificate: the sentence says what to do.
     """
+    by_tls = None
+    if serving.certificate is not None and serving.private_key is not None:
+        by_tls = await asyncio.to_thread(encrypting, serving.certificate, serving.private_key)
     tokens = Tokens(serving.token_file)
     await asyncio.to_thread(tokens.main)
     with (
@@ -151,11 +158,11 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
                 api(made, Allowed(_names(serving, ports[0]), routes=ROUTES), tokens),
                 worker_port(made, Allowed(_names(serving, ports[1]), routes=ROUTES, tokens_by=KEYS_BY), made.workers),
             )
-            scheme = "https" if serving.certificate else "http"
+            scheme = "https" if by_tls else "http"
             front_door = PageDoor(guards[0], made.pages, _names(serving, ports[0]), scheme)
-            servers = [Server(_config(one, serving)) for one in (front_door, guards[1])]
+            servers = [Server(_config(one, by_tls)) for one in (front_door, guards[1])]
             ending.on_signals(lambda: end(servers))
-            started(Started(*ports, scheme, guards[0]))
+            started(Started(next(iter(serving.hosts), HOST), *ports, scheme, guards[0]))
             if serving.slots:
                 await stack.enter_async_context(_own_worker(made, serving, f"{scheme}://{HOST}:{ports[1]}"))
             await asyncio.gather(servers[0].serve([front]), servers[1].serve([back]))
@@ -187,11 +194,10 @@ def _bound(port: int, host: str, option: str = "--port") -> socket.socket:
         raise PortTaken(port, f"webhand controller {option}".removesuffix(" --port"), OTHER_PORT) from taken
 
 
-def _config(guard: Guard | PageDoor, serving: Serving) -> uvicorn.Config:
+def _config(guard: Guard | PageDoor, by_tls: ssl.SSLContext | None) -> uvicorn.Config:
     made = config(guard, ManyConnections)
-    if serving.certificate is not None:
-        made.ssl_certfile, made.ssl_keyfile = str(serving.certificate), str(serving.private_key)
-        made.ssl_version = ssl.PROTOCOL_TLS_SERVER
+    if by_tls is not None:
+        made.ssl_context_factory = lambda *_: by_tls
     return made
 
 

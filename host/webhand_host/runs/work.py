@@ -58,12 +58,13 @@ class ForProgram:
 @dataclass(frozen=True)
 class Bounds:
     """What sets a run apart from others: more `tools`, or fewer because it `looks_only`; a `model` that is none of
-    those that can be chosen; files that are fetched `by_name`, from another machine.
+    those that can be chosen; `answering` as in `Job`; files that are fetched `by_name`, from another machine.
     """
 
     looks_only: bool = False
     tools: tuple[Tool, ...] = ()
     model: Model | None = None
+    answering: str = ""
     by_name: bool = False
 
 
@@ -120,6 +121,7 @@ class Work:
             allow=tuple(self.asked.allow),
             autonomy=self.asked.autonomy or settings.autonomy,
             attended=self.asked.attended,
+            answering=self._bounds.answering,
             browse=self.asked.browse,
             enter_always=settings.enter_always,
             block=settings.block,

@@ -9,6 +9,7 @@ import contextlib
 import logging
 import ssl
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ import httpx2
 from webhand_agent.browser import BrowserError
 
 from webhand_host.browser.discovery import NoBrowser
+from webhand_host.reaching import trusting, why_unreached
 from webhand_host.worker.hands import Browsers
 from webhand_host.worker.uploading import Uploads
 from webhand_host.worker.wire import (
@@ -62,13 +64,23 @@ class Place:
 
 
 class Worker:
-    """`registration` is what it tells of itself. `registered` is set once the controller knows it."""
+    """`registration` is what it tells of itself. `registered` is set once the controller knows it. `say` hears why the
+    controller cannot be reached, whenever that is another reason than before, and that it can be again.
 
-    def __init__(self, place: Place, registration: Registration, browsers: Browsers) -> None:
+    Raises:
+        NoCertificate: those that are to be trusted cannot be used.
+    """
+
+    def __init__(
+        self, place: Place, registration: Registration, browsers: Browsers, say: Callable[[str], None] = log.info
+    ) -> None:
         self.registered = asyncio.Event()
         self.told: Registered | None = None
         self._registration = registration
         self._browsers = browsers
+        self._url = place.url
+        self._say = say
+        self._in_the_way = ""
         self._client = httpx2.AsyncClient(
             base_url=place.url,
             headers={"Authorization": f"Bearer {place.key}"},
@@ -187,9 +199,11 @@ class Worker:
             try:
                 answer = await self._client.request(method, path, json=body, params=query)
             except (httpx2.TransportError, httpx2.InvalidURL) as error:
-                log.info("The controller cannot be reached: %s", error)
+                why = await why_unreached(self._url, error)
+                self._tell_what_is_in_the_way(f"The controller at {self._url} cannot be reached: {why}.")
             else:
                 self._reached = time.monotonic()
+                self._tell_what_is_in_the_way(_sentence(answer) if answer.status_code >= 500 else "")
                 if answer.status_code < 400:
                     return answer.json()
                 if answer.status_code == 409:
@@ -201,6 +215,11 @@ class Worker:
             await asyncio.sleep(RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)])
             tries += 1
 
+    def _tell_what_is_in_the_way(self, sentence: str) -> None:
+        if sentence != self._in_the_way:
+            self._in_the_way = sentence
+            self._say(f"{sentence} It is tried again." if sentence else f"The controller at {self._url} answers again.")
+
     async def _drop_all(self) -> None:
         for task in self._tasks:
             task.cancel()
@@ -211,11 +230,9 @@ class Worker:
 
 
 def _trusting(place: Place) -> ssl.SSLContext | bool:
-    if place.verify is None:
-        return True
-    context = ssl.create_default_context(cafile=place.verify)
-    context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # the very certificate, whoever has signed it
-    context.check_hostname = not place.is_here
+    context = trusting(place.verify)
+    if isinstance(context, ssl.SSLContext) and place.is_here:
+        context.check_hostname = False
     return context
 
 

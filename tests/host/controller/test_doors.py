@@ -147,7 +147,8 @@ def test_the_same_key_is_the_same_session(doors: Controlled) -> None:
     assert client("GET", f"/sessions/{session}/report").status == 409
     assert client("GET", f"/sessions/{session}/files/zip").status == 200
     for one in (session, theirs):
-        assert client("DELETE", f"/sessions/{one}").json == {"session_id": one, "status": "stopped"}
+        told = client("DELETE", f"/sessions/{one}").json
+        assert told == {"session_id": one, "status": "stopped", "stopping": False}
     report = client("GET", f"/sessions/{session}/report", headers={"Accept": "text/html"})
     assert (report.status, "Stopped before it began." in report.text) == (200, True), report.text
     metrics = client("GET", "/metrics")

@@ -328,6 +328,19 @@ def test_uploads_are_resumed_checked_and_bounded(controlled: Controlled, tmp_pat
         assert client.ended(session)["status"] == "stopped"
 
 
+def test_a_yes_to_what_was_stopped_is_told_that_it_counts_no_more(client: Client, pages: Site) -> None:
+    elsewhere = {"tool": "browser_navigate", "params": {"url": f"http://localhost:{pages.port}/second"}}
+    session = client.file(None, f"{pages.here}/shop", steps=[elsewhere])
+    path = f"/sessions/{session}/confirmation"
+    asked = until(lambda: (one := client.get(path))["pending"] and one)
+    told = client("DELETE", f"/sessions/{session}").json
+    reply = client("POST", path, {"confirmation_id": asked["confirmation_id"], "approved": True})
+    assert (reply.status, "is not open any more" in reply.text) == (409, True), reply.text
+    assert told == {"session_id": session, "status": told["status"], "stopping": told["status"] != "stopped"}
+    assert client.get(path) == {"pending": False}
+    assert client.ended(session)["status"] == "stopped"
+
+
 def test_a_zip_is_streamed_whatever_its_size(controlled: Controlled, request: pytest.FixtureRequest) -> None:
     """Two gigabytes with --full."""
     client = controlled.program()

@@ -115,3 +115,15 @@ def test_a_schedule_keeps_to_its_time_zone_and_a_clock_that_jumps_does_no_harm(
             seen = client.ended(counted)
         assert (seen["status"], pages.posts) == ("completed", 1), seen
         assert Code.UNKNOWN not in receipts(one, counted)
+
+
+def test_where_nobody_may_answer_it_is_said_how_somebody_can(tmp_path: Path, pages: Site) -> None:
+    with controlling(tmp_path / "home") as one:
+        client = one.program(Can.BROWSER)
+        elsewhere = {"tool": "browser_navigate", "params": {"url": f"http://localhost:{pages.port}/second"}}
+        session = client.file(None, f"{pages.here}/shop", steps=[elsewhere])
+        assert client.ended(session)["status"] == "failed"
+        said = client.get(f"/sessions/{session}/report")["steps"][0]["message"]
+    assert "nobody is there to give it" in said
+    assert "`webhand token create NAME --can browser --can confirm`" in said
+    assert "--allow" not in said, "which a controller has not"

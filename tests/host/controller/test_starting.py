@@ -1,17 +1,26 @@
 """How a controller is started: what is in its way is a sentence; beyond this machine it is encrypted."""
 
 import json
+import re
 import socket
 import sqlite3
 import ssl
 import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
 from certificates import certificate
 from cryptography import x509
-from host.controller.controlled import MAIN, OFFLINE, Process, until
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from host.controller.controlled import MAIN, OFFLINE, Controlled, Process, until
 from host.server.served import environment
 from webhand_host.tokens import Tokens
 
@@ -42,6 +51,30 @@ def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
         assert "Traceback" not in refused.stderr
 
 
+def test_a_certificate_that_cannot_be_served_with_is_refused_before_anything_is_done(tmp_path: Path) -> None:
+    public, private = certificate(tmp_path, [x509.DNSName("localhost")])
+    (tmp_path / "another").mkdir()
+    of_another = certificate(tmp_path / "another", [x509.DNSName("localhost")])[1]
+    junk, locked = tmp_path / "junk.pem", tmp_path / "locked.pem"
+    junk.write_text("junk")
+    key = load_pem_private_key(private.read_bytes(), None)
+    locked.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"word")))
+    home = tmp_path / "home"
+    (home / "runtime").mkdir(mode=0o700, parents=True)
+    for cert, of_it, said in [
+        (junk, private, f"{junk} has no certificate"),
+        (public, junk, f"{junk} has no private key"),
+        (public, of_another, f"{of_another} is the key of another certificate"),
+        (public, locked, f"{locked} needs a pass phrase"),
+    ]:
+        options = ("--host", "localhost", "--cert", str(cert), "--key", str(of_it), "--port", "0", "--worker-port", "0")
+        refused = Process(["controller", *options], tmp_path / f"{said.rpartition('/')[2]}.log", environment(home))
+        refused.start()
+        assert (refused.process.wait(100), refused.log.read_text().count("\n")) == (2, 1), refused.log.read_text()
+        assert said in refused.log.read_text()
+    assert not (home / "data").exists()
+
+
 def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
     data = tmp_path / "home" / "data"
     data.mkdir(mode=0o700, parents=True)
@@ -54,9 +87,21 @@ def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
     assert "Traceback" not in refused.stderr
 
 
-def test_beyond_this_machine_it_is_encrypted_and_one_is_enough(tmp_path: Path) -> None:
-    public, private = certificate(tmp_path, [x509.DNSName("localhost")])
-    home = tmp_path / "home"
+@dataclass
+class Encrypted:
+    process: Process
+    home: Path
+    public: Path
+    port: int
+    worker_port: int
+
+
+@pytest.fixture(scope="module")
+def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Encrypted]:
+    """A controller for other machines, which call it localhost."""
+    folder = tmp_path_factory.mktemp("encrypted")
+    public, private = certificate(folder, [x509.DNSName("localhost")])
+    home = folder / "home"
     home.mkdir()
     (home / "runtime").mkdir(mode=0o700)
     tls = ("--host", "localhost", "--cert", str(public), "--key", str(private))
@@ -64,18 +109,65 @@ def test_beyond_this_machine_it_is_encrypted_and_one_is_enough(tmp_path: Path) -
     process = Process(command, home / "log", environment(home, **OFFLINE))
     process.start()
     try:
-        port = process.said(r"https://127\.0\.0\.1:(\d+)")[1]
-        second = started(home, "--port", "0", "--worker-port", "0", "--slots", "0")
-        assert (second.returncode, "One is enough" in second.stderr) == (2, True), second.stderr
-        trusting = ssl.create_default_context(cafile=str(public))
-        bearer = {"Authorization": f"Bearer {Tokens(home / 'config' / 'tokens.json').main().secret}"}
-
-        def workers() -> int:
-            with urlopen(Request(f"https://localhost:{port}/health", headers=bearer), context=trusting) as answer:
-                return int(json.load(answer)["workers"])
-
-        assert until(workers) == 1, "its own worker comes in by the same door"
-        with pytest.raises(OSError, match=r"reset|closed|refused|EOF|violation|[Bb]ad"):
-            urlopen(Request(f"http://localhost:{port}/health", headers=bearer), timeout=10)
+        port = int(process.said(r"tasks at https://localhost:(\d+)")[1])
+        yield Encrypted(
+            process, home, public, port, int(process.said(r"worker --controller https://localhost:(\d+)")[1])
+        )
     finally:
         assert process.end() == 0, process.log.read_text()
+
+
+def test_beyond_this_machine_it_is_encrypted_and_one_is_enough(encrypted: Encrypted) -> None:
+    second = started(encrypted.home, "--port", "0", "--worker-port", "0", "--slots", "0")
+    assert (second.returncode, "One is enough" in second.stderr) == (2, True), second.stderr
+    trusting = ssl.create_default_context(cafile=str(encrypted.public))
+    bearer = {"Authorization": f"Bearer {Tokens(encrypted.home / 'config' / 'tokens.json').main().secret}"}
+    place = f"localhost:{encrypted.port}/health"
+
+    def workers() -> int:
+        with urlopen(Request(f"https://{place}", headers=bearer), context=trusting) as answer:
+            return int(json.load(answer)["workers"])
+
+    assert until(workers) == 1, "its own worker comes in by the same door"
+    with pytest.raises(OSError, match=r"reset|closed|refused|EOF|violation|[Bb]ad"):
+        urlopen(Request(f"http://{place}", headers=bearer), timeout=10)
+
+
+def test_a_worker_says_why_it_cannot_reach_its_controller(encrypted: Encrypted, faulty: Controlled) -> None:
+    ca = ("--ca", str(encrypted.public))
+    port = encrypted.worker_port
+    workers: list[Process] = []
+    try:
+        for number, (options, said) in enumerate(
+            [
+                ((f"https://localhost:{port}",), r"its certificate is not trusted .*--ca FILE"),
+                ((f"http://localhost:{port}",), "it speaks TLS: call it with https://"),
+                ((f"https://127.0.0.1:{port}", *ca), r"its certificate is not for the name 127\.0\.0\.1"),
+                ((f"https://localhost:{faulty.worker_port}", *ca), "it does not speak TLS: call it with http://"),
+                (("http://localhost:1",), "nothing listens there"),
+            ]
+        ):
+            home = encrypted.home / f"worker-{number}"
+            (home / "runtime").mkdir(mode=0o700, parents=True)
+            around = {**environment(home), "WEBHAND_WORKER_KEY": "webhand_worker_none"}
+            workers.append(Process(["worker", "--headless", "--controller", *options], home / "log", around))
+            workers[-1].start()
+            workers[-1].said(f"{re.escape(options[0])} cannot be reached: {said}")
+        for one in workers:
+            assert one.log.read_text().count("\n") == 1, "said once, and again when it is another reason"
+    finally:
+        for one in workers:
+            one.kill()
+
+
+def test_a_worker_is_refused_certificates_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "runtime").mkdir(mode=0o700)
+    (tmp_path / "junk.pem").write_text("junk")
+    around = {**environment(tmp_path), "WEBHAND_WORKER_KEY": "webhand_worker_none"}
+    for file, said in [("junk.pem", "has no certificate that can be read."), ("none.pem", "cannot be read: No such")]:
+        command = ["worker", "--controller", "https://localhost:1", "--ca", str(tmp_path / file)]
+        refused = Process(command, tmp_path / f"{file}.log", around)
+        refused.start()
+        assert refused.process.wait(100) == 2
+        assert f"{file} {said}" in refused.log.read_text()
+        assert "Traceback" not in refused.log.read_text()
