@@ -267,7 +267,9 @@ async def _controller(
     try:
         async with asyncio.timeout(60):
             while (
-                found := re.search(r"tasks at http://127\.0\.0\.1:(\d+)[\s\S]*?THIS-MACHINE:(\d+)", log.read_text())
+                found := re.search(
+                    r"tasks at http://127\.0\.0\.1:(\d+)\s[\s\S]*?http://127\.0\.0\.1:(\d+)`", log.read_text()
+                )
             ) is None:
                 assert process.poll() is None, log.read_text()
                 await asyncio.sleep(0.1)

@@ -121,8 +121,9 @@ def _address(names: tuple[str, ...]) -> str:
 
 
 def _show(started: "Started") -> None:
-    say(f"Webhand's controller takes tasks at {started.scheme}://127.0.0.1:{started.port}", err=True)
-    say(f"Workers: `webhand worker --controller {started.scheme}://THIS-MACHINE:{started.worker_port}`.", err=True)
+    here = f"{started.scheme}://{started.name}"
+    say(f"Webhand's controller takes tasks at {here}:{started.port}", err=True)
+    say(f"Workers: `webhand worker --controller {here}:{started.worker_port}`.", err=True)
     say("People: `webhand console`. Programs: `webhand token`. Ctrl-C ends it.", err=True)
 
 

@@ -46,7 +46,7 @@ OTHER_PORT = 5_910
 OWN_WORKER = "this-machine"
 FILE = "controller.sqlite"
 ROUTES = "docs/CONTROLLER.md lists them."
-KEYS_BY = "`webhand worker enroll NAME` at the controller makes a key."
+KEYS_BY = "`webhand worker enroll NAME` at the controller, with the same --database if it has one, makes a key."
 
 
 class ManyConnections(WatchedConnection):
@@ -81,6 +81,9 @@ class Serving:
 
 @dataclass(frozen=True)
 class Started:
+    """`name` is what this machine is called by who is to call."""
+
+    name: str
     port: int
     worker_port: int
     scheme: str
@@ -159,7 +162,7 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
             front_door = PageDoor(guards[0], made.pages, _names(serving, ports[0]), scheme)
             servers = [Server(_config(one, by_tls)) for one in (front_door, guards[1])]
             ending.on_signals(lambda: end(servers))
-            started(Started(*ports, scheme, guards[0]))
+            started(Started(next(iter(serving.hosts), HOST), *ports, scheme, guards[0]))
             if serving.slots:
                 await stack.enter_async_context(_own_worker(made, serving, f"{scheme}://{HOST}:{ports[1]}"))
             await asyncio.gather(servers[0].serve([front]), servers[1].serve([back]))

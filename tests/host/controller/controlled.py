@@ -110,7 +110,7 @@ class Controlled:
         self.process.start()
         self.starts += 1
         self.port = int(self.process.said(r"tasks at http://127\.0\.0\.1:(\d+)", self.starts)[1])
-        self.worker_port = int(self.process.said(r"THIS-MACHINE:(\d+)", self.starts)[1])
+        self.worker_port = int(self.process.said(r"worker --controller http://127\.0\.0\.1:(\d+)", self.starts)[1])
 
     def program(self, *can: Can) -> "Client":
         token = Tokens(self.folder / "config" / "tokens.json").create(f"test-{next(NAMES)}", can)

@@ -109,8 +109,10 @@ def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Encrypted]:
     process = Process(command, home / "log", environment(home, **OFFLINE))
     process.start()
     try:
-        port = int(process.said(r"https://127\.0\.0\.1:(\d+)")[1])
-        yield Encrypted(process, home, public, port, int(process.said(r"THIS-MACHINE:(\d+)")[1]))
+        port = int(process.said(r"tasks at https://localhost:(\d+)")[1])
+        yield Encrypted(
+            process, home, public, port, int(process.said(r"worker --controller https://localhost:(\d+)")[1])
+        )
     finally:
         assert process.end() == 0, process.log.read_text()
 
