@@ -12,7 +12,7 @@ from starlette.routing import compile_path
 from webhand_agent.version import VERSION
 
 from webhand_host.controller import port_api, port_worker
-from webhand_host.controller.database import AWAY, NO_DATABASE
+from webhand_host.controller.database import AWAY, sentence_of
 from webhand_host.controller.door import Call, Controller
 from webhand_host.server.failures import Failure
 from webhand_host.server.guard import Allowed, Guard, Keys, check_right
@@ -80,8 +80,8 @@ def _endpoint(route: Route, controller: Controller) -> Callable[..., Awaitable[A
             given = await route.handle(Call(controller, token, body, query, request))
         except Failure as failure:
             return told(failure)
-        except AWAY:
-            return told(Failure(503, NO_DATABASE, code="no_database", headers={"Retry-After": "2"}))
+        except AWAY as away:
+            return told(Failure(503, sentence_of(away), code="no_database", headers={"Retry-After": "2"}))
         except Exception:
             log.exception("%s %s failed", route.method, route.path)
             return told(Failure(500, WRONG))

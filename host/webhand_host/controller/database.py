@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import copy
 import logging
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,9 +25,12 @@ AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError)
 """Raised where the database cannot be reached, or went in the middle."""
 
 NO_DATABASE = "The database is away just now. Try again in a moment."
+DISK_FULL = "The disk that the database is on is full. Make room there, and try again."
 
 BUSY_MS = 30_000
 POOL = 20
+POSTGRES_DISK_FULL = "53100"
+"""https://www.postgresql.org/docs/current/errcodes-appendix.html"""
 _ONE_AT_A_TIME = 0x77656268
 """An advisory lock of PostgreSQL: who decides which run goes to which worker does so alone."""
 
@@ -147,6 +151,15 @@ class Database:
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
         self.engine.dispose()
+
+
+def sentence_of(error: sa.exc.DBAPIError) -> str:
+    """What is told of one of `AWAY`. A full disk is in the terminal too: nobody else can do something about it."""
+    is_full = getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    if not is_full and getattr(error.orig, "sqlstate", None) != POSTGRES_DISK_FULL:
+        return NO_DATABASE
+    log.error(DISK_FULL)
+    return DISK_FULL
 
 
 def _set_up(connection: Any, _: object) -> None:

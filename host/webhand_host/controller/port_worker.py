@@ -17,14 +17,14 @@ from webhand_host.controller.uploads import LARGEST, Piece
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Request, Route
 from webhand_host.tokens import Can
-from webhand_host.worker.wire import Command, Registered, Registration, Result, Taken
+from webhand_host.worker.wire import SUPERSEDED, Command, Registered, Registration, Result, Taken
 
 RESULT_BYTES = 64 * 1_024 * 1_024
 """A result may hold what a whole page shows, or a picture of it."""
 FORM_BYTES = 64 * 1_024
 """What a form has around its file: more is refused while it comes, before it fills a disk."""
 BEGAN_ANEW = "Another worker has registered with this key since: register anew."
-NOT_REGISTERED = "No worker has registered with this key yet: POST /register comes first."
+NOT_REGISTERED = "No worker has registered with this key yet, as far as is known here: POST /register comes first."
 
 
 class RegisterBody(Registration, Request):
@@ -54,8 +54,10 @@ async def _command(call: Call) -> Command:
     workers.heard(name)
     current = workers.attempt_of(name)
     attempt = call.query.attempt if call.query.attempt is not None else current
+    if attempt < current:
+        raise Failure(409, BEGAN_ANEW, code=SUPERSEDED)
     if attempt != current or current == 0:
-        raise Failure(409, BEGAN_ANEW if current else NOT_REGISTERED, code="unregistered")
+        raise Failure(409, NOT_REGISTERED, code="unregistered")
     try:
         holds = frozenset(number_of(one) for one in call.query.holds.split(",") if one)
         found = await call.controller.commands.next_for(name, attempt, holds, call.query.wait)

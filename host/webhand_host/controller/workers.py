@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from webhand_agent.version import VERSION
 
 from webhand_host.controller import tables
-from webhand_host.controller.database import AWAY, NO_DATABASE
+from webhand_host.controller.database import AWAY, sentence_of
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.signals import BEAT, ROOM, fire_with, of_worker
 from webhand_host.server.failures import Failure
@@ -65,7 +65,7 @@ class Workers:
             try:
                 matches = list(self._hub.database.now(lambda c: c.scalars(wanted)))
             except AWAY as away:
-                raise Failure(503, NO_DATABASE, code="no_database", headers={"Retry-After": "2"}) from away
+                raise Failure(503, sentence_of(away), code="no_database", headers={"Retry-After": "2"}) from away
             self._keys.update((digest, name) for name in matches)
             self._no_keys.update(() if matches else {digest})
         return Token(name=matches[0], secret=secret, can=(Can.WORKER,)) if matches else None

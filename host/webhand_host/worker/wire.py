@@ -21,6 +21,8 @@ PREFIX = "browser_"
 """Commands are called as `specs/controller.md` calls them: `browser_navigate`, `browser_download`."""
 
 
+SUPERSEDED = "superseded"
+"""The code of a 409 to a poll: another worker has registered with the same key since."""
 PERSON = "person"
 """The label of a worker whose browser is a person's own: it does what asks for that label, and nothing else."""
 

@@ -23,6 +23,7 @@ from webhand_host.worker.uploading import Uploads
 from webhand_host.worker.wire import (
     BY_ACTION,
     METHODS,
+    SUPERSEDED,
     Command,
     Registered,
     Registration,
@@ -43,12 +44,25 @@ ALONE_SECONDS = 3_600.0
 """A worker that has not reached its controller for so long closes its browsers: the runs have ended."""
 
 
+PUSHED_OUT_SECONDS, MOST_PUSHED_OUT = 60.0, 3
+"""A worker that another one with its key pushed out so often in so short a time gives way: once can be a request of
+its own that came late."""
+KEY_IN_USE = (
+    "Another worker uses this key at the same time, and each pushes the other out: this one ends. "
+    "`webhand worker enroll NAME` makes a key for each."
+)
+
+
 class Refused(Exception):
     """The controller does not want this worker. The sentence says why; there is no point in trying again."""
 
 
 class Unregistered(Exception):
-    """The controller knows a later worker with this key, or none."""
+    """The controller does not know this worker, or not any more."""
+
+
+class Superseded(Unregistered):
+    """Another worker has registered with the same key since."""
 
 
 @dataclass(frozen=True)
@@ -96,13 +110,21 @@ class Worker:
 
     async def serve(self) -> None:
         """Until cancelled, or told to shut down. Raises `Refused`."""
+        pushed_out: list[float] = []
         try:
             while True:
                 await self._register()
-                with contextlib.suppress(Unregistered):
+                try:
                     await self._poll()
                     return
-                log.warning("The controller does not know this worker any more: it begins anew")
+                except Superseded as why:
+                    pushed_out = [at for at in pushed_out if time.monotonic() - at < PUSHED_OUT_SECONDS]
+                    pushed_out.append(time.monotonic())
+                    if len(pushed_out) == MOST_PUSHED_OUT:
+                        raise Refused(KEY_IN_USE) from why
+                    log.warning("%s: it begins anew", why)
+                except Unregistered as why:
+                    log.warning("%s: it begins anew", why)
                 await self._drop_all()
                 self.told = None
         finally:
@@ -192,7 +214,7 @@ class Worker:
 
         Raises:
             Refused: the key opens nothing (401, 403), or what was sent cannot be.
-            Unregistered: 409 to a poll.
+            Unregistered, Superseded: 409 to a poll.
         """
         tries = 0
         while True:
@@ -207,7 +229,7 @@ class Worker:
                 if answer.status_code < 400:
                     return answer.json()
                 if answer.status_code == 409:
-                    raise Unregistered(_sentence(answer))
+                    raise (Superseded if _code(answer) == SUPERSEDED else Unregistered)(_sentence(answer))
                 if answer.status_code < 500 and answer.status_code not in (408, 429):
                     raise Refused(_sentence(answer))
             if time.monotonic() - self._reached > ALONE_SECONDS:
@@ -234,6 +256,12 @@ def _trusting(place: Place) -> ssl.SSLContext | bool:
     if isinstance(context, ssl.SSLContext) and place.is_here:
         context.check_hostname = False
     return context
+
+
+def _code(answer: httpx2.Response) -> str:
+    with contextlib.suppress(ValueError, TypeError, KeyError):
+        return str(answer.json()["details"]["code"])
+    return ""
 
 
 def _sentence(answer: httpx2.Response) -> str:

@@ -385,6 +385,25 @@ def test_results_count_from_whom_was_asked_and_keys_can_be_revoked(impatient: Co
     assert (seen["status"], seen["worker"]) == ("lost", "honest"), seen
 
 
+def test_of_two_workers_with_one_key_one_gives_way(faulty: Controlled, client: Client, tmp_path: Path) -> None:
+    """Each that registers anew pushes the other out."""
+    key = {"WEBHAND_WORKER_KEY": faulty.enroll("shared")}
+    with (
+        faulty.worker("first", tmp_path / "a", **key) as first,
+        faulty.worker("second", tmp_path / "b", **key) as second,
+    ):
+
+        def given_way() -> list[str]:
+            return [
+                one.log.read_text() for one in (first, second) if "Another worker uses this key" in one.log.read_text()
+            ]
+
+        (said,) = until(given_way)
+        assert "`webhand worker enroll NAME` makes a key for each" in said
+        until(lambda: client.worker("shared")["connected"])
+        assert len(given_way()) == 1, "the other goes on"
+
+
 def test_the_controller_is_killed_at_the_very_end(controlled: Controlled, hooks: Hooks, pages: Site) -> None:
     """As soon as the run's record has its end, and perhaps before anything else has."""
     client = controlled.program()
