@@ -18,7 +18,7 @@ from sampling import SHARED, Sampling, drawn
 
 WORKERS_A_CORE = 2
 """A test of a browser waits for it half of its time."""
-MOST_WORKERS = 4
+MOST_WORKERS = 3
 """Each worker starts browsers of its own; with four, two cores are late with frames and events that tests wait for."""
 
 DRAWN = pytest.StashKey[str]()

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 APPEARS = 10.0
 """Seconds. A new tab is there within milliseconds; on a machine under load it gets more."""
 
+MOST_CLOSES = 4
 QUALITY = 80
 """Of pictures, as JPEG."""
 
@@ -210,18 +211,23 @@ class CdpPort:
             page.started(self._close(page))
 
     async def _close(self, page: CdpPage) -> None:
-        """Where another document is just taking the place of the one that is there, once more when it has. A page that
-        asked whether it may be left, and was told so, is not asked again.
+        """Where another document is just taking the place of the one that is there, which takes no notice of it then,
+        again when it has. A page that asked whether it may be left, and was told so, is not asked again.
         """
         if page.tab.may_be_left:
-            return await page.page.close()
-        commits = page.tab.navigation.commits
-        try:
-            await page.session.send("Page.close")
-        except Gone:
-            await page.news.until(lambda: page.tab.is_closed or page.tab.navigation.commits != commits, ANSWER)
-            if not page.tab.is_closed:
+            await page.page.close()
+            return
+        for _ in range(MOST_CLOSES):
+            commits = page.tab.navigation.commits
+
+            def is_settled(commits: int = commits) -> bool:
+                return page.tab.is_closed or page.tab.is_blocked or page.tab.navigation.commits != commits
+
+            with contextlib.suppress(Gone):
                 await page.session.send("Page.close")
+            await page.news.until(is_settled, ANSWER)
+            if page.tab.is_closed or page.tab.is_blocked:
+                return
 
     async def activate(self, tab_id: int) -> None:
         page = await self.page(tab_id)
