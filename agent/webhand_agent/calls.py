@@ -88,10 +88,9 @@ class Calls:
             self._targets[len(self.given)] = (target.line.ref, target.line.role, target.line.name)
         run.calling.tool, run.calling.shows = call.name, tool is None or tool.shows
         run.calling.id, run.calling.went_back, run.calling.act = call.id, False, None
-        meant = target
 
         def remember(receipt: Receipt) -> None:
-            run.ledger.did(run.record.step, call, tool, meant, url, receipt, run.calling.act)
+            run.ledger.did(run.record.step, call, tool, target, url, receipt, run.calling.act)
 
         with remembered(run, remember):
             receipt = run.record.mask.model(await dispatch(run, self._tools, call))
@@ -100,6 +99,6 @@ class Calls:
             receipt = receipts.withheld(receipt)  # until the person has let the run look there, no model reads where
         receipt = hands_over(run, receipt)
         if tool is not None and tool.aim is not None and run.sight.aim is not None:
-            meant = run.sight.aim.known
+            target = run.sight.aim.known
         remember(receipt)
         return receipt

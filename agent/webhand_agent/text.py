@@ -5,7 +5,9 @@ whole characters that every encoding takes.
 import re
 import tomllib
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -16,6 +18,12 @@ _TOKEN = re.compile(
     rf"[¿¡(]*(?:(?P<quoted>{_QUOTED})|(?P<word>{_BARE}|[^\s,;.!?:)]+(?:[.:!?]+[^\s,;.!?:)]+)*))(?P<after>[^\w\s¿¡(“«„\"'‘`]*)"
 )
 _ENDS = ",;.!?:"
+
+
+def did_you_mean(name: str, known: Sequence[str]) -> str:
+    """What follows a sentence that says that there is no such name; nothing where none is near."""
+    near = get_close_matches(name, known, n=1)
+    return f" Did you mean {near[0]}?" if near else ""
 
 
 def read_table(package: str, name: str) -> dict[str, Any]:

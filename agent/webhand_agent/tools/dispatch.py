@@ -3,7 +3,6 @@ judged, allowed, then carried out within what was allowed, and remembered."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 
 from pydantic import ValidationError
 
@@ -20,6 +19,7 @@ from webhand_agent.safety.judged import JudgedAct
 from webhand_agent.safety.sites import has_content, is_same, site_of
 from webhand_agent.services import SecretRefused
 from webhand_agent.snapshot import Known
+from webhand_agent.text import did_you_mean
 from webhand_agent.tools.markers import AnswerMark, Element, marked
 from webhand_agent.tools.recorded import for_the_record
 from webhand_agent.tools.tool import Parameters, Risk, Tool
@@ -159,8 +159,7 @@ def _remember(run: Run, act: JudgedAct, receipt: Receipt, *, is_delivered: bool)
 async def _read(run: Run, tools: Sequence[Tool], call: Call) -> Wanted | Receipt:
     tool = find(tools, call.name)
     if tool is None:
-        near = get_close_matches(call.name, [one.name for one in tools], n=1)
-        meant = f" Did you mean {near[0]}?" if near else ""
+        meant = did_you_mean(call.name, [one.name for one in tools])
         return receipts.failed(Code.INVALID, f'There is no tool "{call.name}".{meant}')
     try:
         parameters = tool.parameters.model_validate(consent.without(call.arguments))

@@ -1,13 +1,12 @@
 """What is said where a command was called in a way that it does not take: one sentence, and where its help is."""
 
 import sys
-from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
+from webhand_agent.text import did_you_mean
 
 from webhand_host.cli.refused import USAGE
 from webhand_host.cli.terminal import one_line, say
@@ -46,11 +45,6 @@ def carried_out(app: typer.Typer) -> int:
         say("Stopped.", err=True)
         return 1
     return status if isinstance(status, int) else 0
-
-
-def did_you_mean(name: str, known: Sequence[str]) -> str:
-    near = get_close_matches(name, known, n=1)
-    return f" Did you mean {near[0]}?" if near else ""
 
 
 def _sentence(problem: TyperException) -> str:
