@@ -16,16 +16,25 @@ MOMENTS = 3
 EARLY = 0.6
 """A repeat that comes this much earlier than any before it is not the page's habit: an action asked for the same."""
 
+ON_TIME = 0.9
+"""A timer's turn that was late does not move those after it: one that comes early after that is in turn where it is not
+much earlier than two turns after the one before.
+"""
+
 MOST = 200
 
 
 @dataclass
 class Habit:
-    """`gap` is the shortest time from the end of one to the beginning of the next, `most` how many were under way."""
+    """`gap` is the shortest time from the end of one to the beginning of the next, `period` that between beginnings,
+    `most` how many were under way. `began` are the beginnings of the last two.
+    """
 
     moments: int = 0
     last_end: float = -math.inf
     gap: float = math.inf
+    began: tuple[float, float] = (-math.inf, -math.inf)
+    period: float = math.inf
     under_way: int = 0
     most: int = 1
 
@@ -46,11 +55,16 @@ class Polls:
         if len(self._habits) < MOST:
             self._habits[key] = habit
         gap, since_action = at - habit.last_end, at - self._acted
-        in_turn = gap >= habit.gap * EARLY if habit.under_way == 0 else habit.under_way <= habit.most
+        is_on_time = gap >= habit.gap * EARLY or at - habit.began[0] >= 2 * habit.period * ON_TIME
+        in_turn = is_on_time if habit.under_way == 0 else habit.under_way <= habit.most
         is_poll = habit.moments >= MOMENTS and in_turn and since_action > AT_ONCE
         habit.under_way += 1
+        last = habit.began[1]
+        habit.began = last, at
         if since_action > CONSEQUENCE:
             habit.moments += 1
+            if math.isfinite(last):
+                habit.period = min(habit.period, at - last)
             habit.most = max(habit.most, habit.under_way)
             if habit.under_way == 1 and math.isfinite(gap):
                 habit.gap = min(habit.gap, gap)

@@ -31,6 +31,15 @@ def test_what_an_action_causes_is_no_habit() -> None:
     assert not polls.began("POST /order", 30.0)
 
 
+@pytest.mark.parametrize(("at", "expected"), [(35.0, True), (34.0, True), (33.4, False)])
+def test_a_turn_after_a_late_one_is_none_too_early(at: float, expected: bool) -> None:
+    """Timers go by their own clock: at 30 it was late by three seconds, and the next is due at 35 all the same."""
+    polls = polled(4)
+    assert polls.began("GET /poll", 33.0)
+    polls.ended("GET /poll", 33.1)
+    assert polls.began("GET /poll", at) is expected
+
+
 def test_a_document_asks_for_much_while_it_loads() -> None:
     polls = Polls(100.0)
     assert not any(polls.began("GET /part", 100 + turn / 10) for turn in range(9))

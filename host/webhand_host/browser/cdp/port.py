@@ -399,6 +399,7 @@ class CdpPort:
     def _end(self) -> None:
         self._incoming.end()
         self.tabs.ends()
+        self._start(self._whole.end())
 
     def _dialog(self, dialog: "OpenDialog") -> None:
         if dialog.page is not None:

@@ -2,6 +2,7 @@
 opening or gone already.
 """
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 from webhand_host.browser.cdp.session import Handler
@@ -39,3 +40,12 @@ class BrowserSession:
             return await self._cdp.send(method, params)
         except Error as error:
             raise Gone(error.message) from error
+
+    async def end(self) -> None:
+        """The browser may have other contexts, and would tell of everything here for as long as it lives."""
+        from playwright.async_api import Error
+
+        cdp, self._cdp = self._cdp, None
+        if cdp is not None:
+            with contextlib.suppress(Error):  # with its browser
+                await cdp.detach()
