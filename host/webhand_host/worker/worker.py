@@ -15,11 +15,12 @@ from typing import Any
 
 import httpx2
 from webhand_agent.browser import BrowserError
+from webhand_agent.protocol import Receipt
 
 from webhand_host.browser.discovery import NoBrowser
 from webhand_host.reaching import trusting, why_unreached
 from webhand_host.worker.hands import Browsers
-from webhand_host.worker.uploading import Uploads
+from webhand_host.worker.uploading import Uploads, as_stored, sentence_of
 from webhand_host.worker.wire import (
     BY_ACTION,
     METHODS,
@@ -181,6 +182,7 @@ class Worker:
         assert command.session_id is not None  # noqa: S101
         hands = self._browsers.of(command.session_id)
         told: dict[str, Any]
+        given: Any = None
         try:
             method = BY_ACTION.get(command.action)
             if method is None:
@@ -196,8 +198,9 @@ class Worker:
         except Exception as error:
             log.exception("%s failed", command.action)
             told = {"success": False, "error": Wrong.of(error)}
-        with contextlib.suppress(Refused, Unregistered):
-            await self._uploads.send(command.session_id, hands.folder)
+        sent = await self._uploads.send(command.session_id, hands.folder)
+        if isinstance(given, Receipt) and told["success"]:
+            told["data"] = BY_ACTION[command.action].tell(as_stored(given, sent))
         refs = hands.counters or (None, None)
         attempt = self.told.attempt if self.told is not None else None
         return Result(id=command.id, attempt=attempt, next_ref=refs[0], next_frame=refs[1], **told)
@@ -225,13 +228,13 @@ class Worker:
                 self._tell_what_is_in_the_way(f"The controller at {self._url} cannot be reached: {why}.")
             else:
                 self._reached = time.monotonic()
-                self._tell_what_is_in_the_way(_sentence(answer) if answer.status_code >= 500 else "")
+                self._tell_what_is_in_the_way(sentence_of(answer) if answer.status_code >= 500 else "")
                 if answer.status_code < 400:
                     return answer.json()
                 if answer.status_code == 409:
-                    raise (Superseded if _code(answer) == SUPERSEDED else Unregistered)(_sentence(answer))
+                    raise (Superseded if _code(answer) == SUPERSEDED else Unregistered)(sentence_of(answer))
                 if answer.status_code < 500 and answer.status_code not in (408, 429):
-                    raise Refused(_sentence(answer))
+                    raise Refused(sentence_of(answer))
             if time.monotonic() - self._reached > ALONE_SECONDS:
                 await self._browsers.close_all()
             await asyncio.sleep(RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)])
@@ -262,9 +265,3 @@ def _code(answer: httpx2.Response) -> str:
     with contextlib.suppress(ValueError, TypeError, KeyError):
         return str(answer.json()["details"]["code"])
     return ""
-
-
-def _sentence(answer: httpx2.Response) -> str:
-    with contextlib.suppress(ValueError, AttributeError):
-        return str(answer.json().get("error") or answer.text)
-    return f"The controller answered {answer.status_code}."

@@ -7,6 +7,7 @@ import re
 import zipfile
 from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 import gemini
@@ -169,6 +170,36 @@ def test_a_script_calls_tools_by_name_and_no_model_is_asked(
         assert (reply.status, said in reply.text) == (422, True), reply.text
     whole = client.file(None, f"{pages.here}/shop", steps=steps[:3])
     assert client.ended(whole)["status"] == "completed", client("GET", f"/sessions/{whole}/log").text
+
+
+def test_what_was_saved_is_told_by_the_name_that_it_is_had_by(
+    model: gemini.GeminiStandIn, client: Client, pages: Site
+) -> None:
+    """In the session's log and in the report of a script: also where that is another than was asked for."""
+    model.plays([])
+    download = {"url": f"{pages.here}/file", "filename": "a.txt"}
+    asked = [
+        *[("browser_save_as_pdf", {"filename": "../I 01/Ato ms.pdf"})] * 2,
+        *[("save_file", {"filename": "a.txt", "content": "x"})] * 2,
+        *[("browser_download", download)] * 2,
+    ]
+    steps = [{"tool": tool, "params": params} for tool, params in asked]
+    session = client.file(None, f"{pages.here}/second", steps=steps)
+    assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
+    said = [one["message"] for one in client.get(f"/sessions/{session}/report")["steps"]]
+    for message, name, taken in zip(
+        said,
+        ("Ato ms.pdf", "Ato ms (1).pdf", "a.txt", "a (1).txt", "a (2).txt", "a (3).txt"),
+        ("", "Ato ms.pdf", "", "a.txt", "a.txt", "a.txt"),
+        strict=True,
+    ):
+        plain = message.replace('"', "")
+        assert re.search(rf"(Saved|Downloaded) {re.escape(name)} \(", plain), said
+        assert (f"{taken} was there already" in plain) is bool(taken), said
+        assert f"/{name}" not in message, "it is had by its name, and not by where it was on some machine"
+        assert raw(client.port, f"/sessions/{session}/files/{quote(name)}", client.secret), name
+    log = client.get(f"/sessions/{session}/log")["entries"]
+    assert [one["message"] for one in log if one["type"] == "receipt"][: len(said)] == said
 
 
 def raw(port: int, path: str, secret: str) -> bytes:
