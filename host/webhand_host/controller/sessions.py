@@ -1,5 +1,6 @@
 """The sessions: filed, listed, stopped, ended. What their runs do is in their records."""
 
+import asyncio
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +21,9 @@ from webhand_host.controller.status import ACTIVE, ENDED, Status
 from webhand_host.controller.workers import Workers
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, new_run_id
+
+LONGEST_WHY = 300
+"""Characters of why nobody could be told one way."""
 
 _S = tables.sessions
 
@@ -60,14 +64,7 @@ class Session:
     @property
     def folder(self) -> RunFolder:
         """Its run's record, which is there once the run has begun."""
-        return RunFolder(runs_folder() / run_id_of(self.id))
-
-    def verdict(self) -> tuple[str, int] | None:
-        """What code saw of what it changed, whatever the summary says, and how many changes that are; read from the
-        disk, once it has ended.
-        """
-        finished = self.folder.finished() if self.has_ended else None
-        return (label(finished.changes, finished.acts), len(finished.changes)) if finished is not None else None
+        return _folder_of(self.id)
 
     @property
     def has_ended(self) -> bool:
@@ -194,12 +191,16 @@ class Sessions:
         self._hub.signals.fire(of_session(session_id))
 
     async def end(self, session_id: str, status: Status, summary: str) -> Session:
-        """The first end counts."""
+        """The first end counts. What code saw is taken from the run's record, which is whole."""
+        finished = await asyncio.to_thread(_folder_of(session_id).finished)
+        seen: dict[str, Any] = {}
+        if finished is not None:
+            seen = {"verdict": label(finished.changes, finished.acts), "changes": len(finished.changes)}
 
         def work(connection: sa.Connection) -> Session:
             session = _one(connection, session_id, to_change=True)
             if not session.has_ended:
-                told = {"status": status, "summary": summary, "ended": time.time()}
+                told = {"status": status, "summary": summary, "ended": time.time(), **seen}
                 connection.execute(sa.update(_S).where(_S.c.id == session_id).values(**told))
             return _one(connection, session_id)
 
@@ -207,6 +208,17 @@ class Sessions:
         await credentials.drop(session.row["secrets"] or [])
         self._hub.signals.fire(of_session(session_id))
         return session
+
+    async def cannot_be_told(self, session_id: str, way: str, why: str) -> None:
+        """Nobody is told of its end this way any more."""
+
+        def work(connection: sa.Connection) -> None:
+            untold = _one(connection, session_id, to_change=True).row["untold"] or {}
+            told = {**untold, way: why[:LONGEST_WHY]}
+            connection.execute(sa.update(_S).where(_S.c.id == session_id).values(untold=told))
+
+        await self._hub.database.run(work)
+        self._hub.signals.fire(of_session(session_id))
 
     def destinations(self, session: Session) -> Notifications | None:
         """Where its end is told."""
@@ -223,6 +235,10 @@ def status_at_end(finished: RunFinished) -> Status:
 def labels_of(column: str) -> frozenset[str]:
     """As the table has them, with commas between."""
     return frozenset(column.split(",")) - {""}
+
+
+def _folder_of(session_id: str) -> RunFolder:
+    return RunFolder(runs_folder() / run_id_of(session_id))
 
 
 def _one(connection: sa.Connection, session_id: str, *, to_change: bool = False) -> Session:

@@ -235,7 +235,7 @@ def test_an_exploration_only_looks(model: gemini.GeminiStandIn, client: Client, 
 
 
 def test_an_exploration_holds_a_model_that_obeys_the_page(
-    model: gemini.GeminiStandIn, client: Client, pages: Site
+    thinking: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site
 ) -> None:
     """It does everything that the page tells it to, and declares it harmless. Nobody is asked what only looking needs
     no answer to, and a no to the other site is a no.
@@ -267,6 +267,9 @@ def test_an_exploration_holds_a_model_that_obeys_the_page(
     assert (seen["verdict"], seen["changes"]) == ("Nothing was changed", 0), "what code saw stands beside what is said"
     names = {one["name"] for one in client.get(f"/sessions/{session}/files")["files"] if one["kind"] == "download"}
     assert names == set()
+    (thinking.folder_of(session).path / "run.jsonl").unlink()
+    (listed,) = [one for one in client.get("/sessions")["sessions"] if one["session_id"] == session]
+    assert listed == seen, "and is known without a look at its record"
 
 
 def test_what_a_session_brings_is_nowhere_in_clear(
