@@ -21,7 +21,9 @@ from webhand_host.controller.status import ACTIVE, ENDED, Status
 from webhand_host.controller.workers import Workers
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, new_run_id
+from webhand_host.worker.wire import PERSON
 
+STOPPED = "Stopped before it began."
 LONGEST_WHY = 300
 """Characters of why nobody could be told one way."""
 
@@ -166,7 +168,7 @@ class Sessions:
         def work(connection: sa.Connection) -> Session:
             session = _one(connection, session_id, to_change=True)
             if session.status is Status.QUEUED:
-                self.end_before_it_began(connection, session, Status.STOPPED, "Stopped before it began.")
+                self.end_before_it_began(connection, session, Status.STOPPED, STOPPED)
             elif not session.has_ended:
                 connection.execute(sa.update(_S).where(_S.c.id == session_id).values(stop=True))
             return _one(connection, session_id)
@@ -181,7 +183,28 @@ class Sessions:
         told = {"status": status, "summary": summary, "ended": time.time()}
         ended = connection.execute(sa.update(_S).where(is_waiting).values(**told)).rowcount
         if ended and (session.row["private"] is not None or session.row["secrets"]):
+            self.carry(connection, session)
+
+    def carry(self, connection: sa.Connection, session: Session) -> None:
+        """Begins its workflow. One that is placed for the second time has it, and it waits for that."""
+        if not session.row["epoch"]:
             self.begin(connection, session)
+
+    async def place_again(self, session_id: str, epoch: int) -> bool:
+        """It has not begun where it was placed. Whether it is still its that had this epoch."""
+        told = {"status": Status.QUEUED, "worker": None, "attempt": None, "began": None}
+        of_it = (_S.c.id == session_id) & (_S.c.epoch == epoch) & _S.c.status.in_(ACTIVE)
+
+        def work(connection: sa.Connection) -> bool:
+            waits = connection.execute(sa.update(_S).where(of_it).values(**told)).rowcount
+            session = _one(connection, session_id)
+            if waits and session.row["stop"]:
+                self.end_before_it_began(connection, session, Status.STOPPED, STOPPED)
+            return bool(waits)
+
+        is_mine = await self._hub.database.run(work)
+        self._hub.signals.fire(ROOM, of_session(session_id))
+        return is_mine
 
     async def waits(self, session_id: str, *, for_person: bool) -> None:
         """Only of a run that is under way: what has ended stays so."""
@@ -230,6 +253,13 @@ class Sessions:
 
 def status_at_end(finished: RunFinished) -> Status:
     return Status(finished.outcome)
+
+
+def fits(labels: frozenset[str], asked: frozenset[str]) -> bool:
+    """Whether a worker with these labels is one for who asks for those. What a person's own browser is for has to be
+    asked for: nothing else gets there, because there is room.
+    """
+    return labels >= asked and (PERSON in asked or PERSON not in labels)
 
 
 def labels_of(column: str) -> frozenset[str]:

@@ -51,7 +51,7 @@ sessions = sa.Table(
     sa.Column("epoch", sa.Integer, nullable=False, default=0),  # how often a loop began or took it up
     sa.Column("stop", sa.Boolean, nullable=False, default=False),
     sa.Column("worker", String(64)),
-    sa.Column("attempt", sa.Integer),  # the worker's, when it opened the run's browser
+    sa.Column("attempt", sa.Integer),  # the worker's, when the run was placed there or went on there
     sa.Column("next_ref", sa.Integer, nullable=False, default=1),
     sa.Column("next_frame", sa.Integer, nullable=False, default=1),
     sa.Column("last_tab", sa.Integer),
