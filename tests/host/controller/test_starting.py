@@ -55,6 +55,26 @@ def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
         assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="a small disk can be mounted by root alone")
+def test_health_says_what_is_wrong_with_a_disk_that_is_full(tmp_path: Path) -> None:
+    data = tmp_path / "home" / "data"
+    data.mkdir(mode=0o700, parents=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", str(data)], check=True)
+    try:
+        with controlling(tmp_path / "home", "--slots", "0") as one:
+            client = one.program()
+            assert client.get("/health")["status"] == "ok"
+            with (data / "ballast").open("wb", buffering=0) as ballast, contextlib.suppress(OSError):
+                while True:
+                    ballast.write(bytes(4_096))
+            unwell = until(lambda: (r := client("GET", "/health")).status == 503 and r)
+            assert re.search(r"cannot be written \(No space left|disk .* is full", unwell.json["error"]), unwell.text
+            (data / "ballast").unlink()
+            until(lambda: client("GET", "/health").status == 200)
+    finally:
+        subprocess.run(["umount", "-l", str(data)], check=True)
+
+
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 def test_who_ends_it_reads_nothing_but_what_it_said_at_its_start(tmp_path: Path, told: signal.Signals) -> None:
     """With a worker that waits for what to do, and somebody who follows a run."""
