@@ -360,7 +360,8 @@ export interface Documents {
  * `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
  * says yes, or for what a run lacks of a complete one. `path` is where a complete one is kept, `sha256` that of its
  * bytes. `is_cut` says that its name was too long for a file and was cut, `is_posted` that it answers a form's POST,
- * which nobody sends again for it. `is_earlier` says that it began before the act that the receipt is of.
+ * which nobody sends again for it. `is_earlier` says that it began before the act that the receipt is of. `instead_of`
+ * is the name that it would have, had another file not had it already. One without a `url` was made by the browser.
  */
 export interface Download {
   name: string;
@@ -374,6 +375,7 @@ export interface Download {
   is_cut?: boolean;
   is_posted?: boolean;
   is_earlier?: boolean;
+  instead_of?: string;
 }
 
 /**

@@ -756,7 +756,8 @@ class Download(Message):
     `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
     says yes, or for what a run lacks of a complete one. `path` is where a complete one is kept, `sha256` that of its
     bytes. `is_cut` says that its name was too long for a file and was cut, `is_posted` that it answers a form's POST,
-    which nobody sends again for it. `is_earlier` says that it began before the act that the receipt is of.
+    which nobody sends again for it. `is_earlier` says that it began before the act that the receipt is of. `instead_of`
+    is the name that it would have, had another file not had it already. One without a `url` was made by the browser.
     """
 
     name: str
@@ -770,6 +771,7 @@ class Download(Message):
     is_cut: bool = False
     is_posted: bool = False
     is_earlier: bool = False
+    instead_of: str = ""
 
     @property
     def is_under_way(self) -> bool:

@@ -331,12 +331,16 @@ def _download(download: Download) -> str:
     name = json.dumps(download.name, ensure_ascii=False)
     whole = f" of {_size(download.total)}" if download.total > 0 else ""
     if download.state == "complete":
-        kept = f" It is kept at {json.dumps(download.path, ensure_ascii=False)}." if download.path else ""
+        is_elsewhere = download.path not in ("", download.name)
+        kept = f" It is kept at {json.dumps(download.path, ensure_ascii=False)}." if is_elsewhere else ""
         digest = f" SHA-256: {download.sha256}." if download.sha256 else ""
         cut = " Its name was too long and was cut." if download.is_cut else ""
         but = f" But {download.reason}." if download.reason else ""
         begun = ", which had begun before" if download.is_earlier else ""
-        return f"Downloaded {name} ({_size(download.received)}){begun}.{cut}{kept}{digest}{but}"
+        what = "Downloaded" if download.url else "Saved"
+        other = f"{json.dumps(download.instead_of, ensure_ascii=False)} was there already"
+        instead = f"; {other}" if download.instead_of else ""
+        return f"{what} {name} ({_size(download.received)}){begun}{instead}.{cut}{kept}{digest}{but}"
     if download.state == "interrupted":
         came = f" after {_size(download.received)}{whole}" if download.received else ""
         posted = " It answers a form, which was not sent again for it." if download.is_posted else ""

@@ -66,12 +66,14 @@ class FileRefused(Exception):
 @dataclass(frozen=True)
 class Saved:
     """A file in the run's folder. `path` is where the person finds it: on their disk, or, of a run of a controller, by
-    its name among the session's files. `size` counts bytes.
+    its name among the session's files. `size` counts bytes. `instead_of` is the name that it would have, had another
+    file not had it already.
     """
 
     name: str
     path: str
     size: int
+    instead_of: str = ""
 
 
 class LoadedFile(Protocol):

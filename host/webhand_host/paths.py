@@ -134,13 +134,15 @@ def _sync_names(folder: Path) -> None:
         os.close(descriptor)
 
 
-def taken(place: Path) -> Path:
-    """The place, or the first of "name (1).csv", "name (2).csv" that is free.
+def taken(place: Path, *others: Path) -> Path:
+    """The place, or the first of "name (1).csv", "name (2).csv" that is free, also in `others`.
 
     An empty file of the owner's holds it: another file of that name which comes at the same time goes elsewhere.
     """
     numbered = (place.with_stem(f"{place.stem} ({number})") for number in itertools.count(1))
     for each in itertools.chain([place], numbered):
+        if any((other / each.name).exists() for other in others):
+            continue
         try:
             each.touch(0o600, exist_ok=False)
         except FileExistsError:

@@ -62,7 +62,8 @@ def kept_text(run: Run, name: str, text: str) -> Receipt:
 
 def _found_at(saved: Saved) -> str:
     """The rest of a sentence that has said its name."""
-    return f": {saved.path}" if saved.path != saved.name else "."
+    instead = f"; {saved.instead_of} was there already" if saved.instead_of else ""
+    return f"{instead}: {saved.path}" if saved.path != saved.name else f"{instead}."
 
 
 def named(name: str, ending: str) -> str:

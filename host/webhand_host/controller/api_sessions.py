@@ -17,6 +17,8 @@ from webhand_host.server.route import Request, Route
 from webhand_host.vault import BadSecret
 
 LONGEST_KEY = 255
+AS_THEY_STAND = "owner worker summary verdict changes created began ended schedule".split()
+"""What of a session is told as the table has it."""
 
 
 class Filed(BaseModel):
@@ -32,7 +34,7 @@ class Stopped(Filed):
 
 class Seen(BaseModel):
     """One session as it stands. `verdict` is what code saw of what it changed, `changes` how many that are: the summary
-    is the model's.
+    is the model's. `untold` has the ways by which nobody could be told of its end, and why.
     """
 
     session_id: str
@@ -53,13 +55,12 @@ class Seen(BaseModel):
     labels: list[str]
     options: dict[str, Any]
     schedule: str | None
+    untold: dict[str, str]
 
     @classmethod
     def of(cls, call: Call, session: Session) -> "Seen":
-        """Reads its record."""
-        verdict, changes = session.verdict() or (None, None)
         row, asked = session.row, session.asked
-        told = {name: row[name] for name in ("owner", "worker", "summary", "created", "began", "ended", "schedule")}
+        told = {name: row[name] for name in AS_THEY_STAND}
         return cls(
             session_id=session.id,
             status=call.controller.sessions.status_of(session),
@@ -70,8 +71,7 @@ class Seen(BaseModel):
             goal=asked.goal,
             labels=sorted(labels_of(row["labels"])),
             options=asked.options.model_dump(),
-            verdict=verdict,
-            changes=changes,
+            untold=row["untold"] or {},
             **told,
         )
 
@@ -116,7 +116,7 @@ async def _list(call: Call) -> Listed:
 
 
 async def _one(call: Call) -> Seen:
-    return await asyncio.to_thread(Seen.of, call, await call.session())
+    return Seen.of(call, await call.session())
 
 
 async def _stop(call: Call) -> Stopped:

@@ -1,6 +1,8 @@
 """/workers, /health, /metrics."""
 
+import asyncio
 import json
+import tempfile
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,7 +13,15 @@ from webhand_agent.version import VERSION
 from webhand_host.controller import tables
 from webhand_host.controller.door import Call
 from webhand_host.controller.status import ACTIVE, Status
+from webhand_host.paths import runs_folder
+from webhand_host.server.failures import Failure
 from webhand_host.server.route import Request, Route
+
+HEALTH_SECONDS = 5.0
+"""In which database and disk answer, or something is wrong with them."""
+PROBE_BYTES = 65_536
+SILENT = f"The database, or the disk of the records, has not answered within {HEALTH_SECONDS:g} seconds."
+NO_RECORDS = "Records of tasks cannot be written ({why}): tasks that begin or go on now end with that."
 
 
 class OneWorker(BaseModel):
@@ -85,9 +95,27 @@ async def _counted(call: Call) -> dict[str, int]:
 
 
 async def _health(call: Call) -> Health:
-    there = sum(one.connected for one in await workers_of(call))
+    """Raises `Failure` 503, soon: with what is wrong."""
+    try:
+        async with asyncio.timeout(HEALTH_SECONDS):
+            if trouble := call.controller.hub.database.trouble or await asyncio.to_thread(_trouble_with_records):
+                raise Failure(503, trouble, code="unwell")
+            there = sum(one.connected for one in await workers_of(call))
+            sessions = await _counted(call)
+    except TimeoutError:
+        raise Failure(503, SILENT, code="unwell") from None
     executor = call.controller.hub.executor
-    return Health(status="ok", version=VERSION, executor=executor, workers=there, sessions=await _counted(call))
+    return Health(status="ok", version=VERSION, executor=executor, workers=there, sessions=sessions)
+
+
+def _trouble_with_records() -> str:
+    """Whether a piece of one could be written."""
+    try:
+        with tempfile.TemporaryFile(dir=runs_folder()) as probe:
+            probe.write(bytes(PROBE_BYTES))
+    except OSError as error:
+        return NO_RECORDS.format(why=error.strerror or error)
+    return ""
 
 
 async def _metrics(call: Call) -> Any:

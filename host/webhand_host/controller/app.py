@@ -5,11 +5,9 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from fastapi import FastAPI
 from fastapi import Request as HttpRequest
 from starlette.responses import JSONResponse
 from starlette.routing import compile_path
-from webhand_agent.version import VERSION
 
 from webhand_host.controller import port_api, port_worker
 from webhand_host.controller.database import AWAY, sentence_of
@@ -17,7 +15,7 @@ from webhand_host.controller.door import Call, Controller
 from webhand_host.server.failures import Failure
 from webhand_host.server.guard import Allowed, Guard, Keys, check_right
 from webhand_host.server.route import Route
-from webhand_host.server.routing import ONCE, WRONG, answers_what_nobody_takes, signature, told
+from webhand_host.server.routing import WRONG, answers_what_nobody_takes, signature, told, without_routes
 from webhand_host.tokens import Can
 
 log = logging.getLogger(__name__)
@@ -53,7 +51,7 @@ def worker_port(controller: Controller, allowed: Allowed, keys: Keys) -> Guard:
 
 
 def _application(title: str, routes: Sequence[Route], controller: Controller, allowed: Allowed, keys: Keys) -> Guard:
-    app = FastAPI(title=title, version=VERSION, docs_url=None, redoc_url=None, openapi_url=None, dependencies=[ONCE])
+    app = without_routes(title, docs_url=None, redoc_url=None, openapi_url=None)
     for route in routes:
         app.add_api_route(
             route.path,

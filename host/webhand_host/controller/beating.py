@@ -9,6 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from webhand_host.controller.database import AWAY, NO_DATABASE, trouble_of
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.several import Several
 from webhand_host.controller.signals import BEAT, waited
@@ -29,9 +30,11 @@ async def beating(hub: Hub, workers: Workers, among: Several) -> None:
             both = partial(_beat, workers.beat(), among)
             try:
                 of_workers, of_controllers = await hub.database.once(both)
+                hub.database.trouble = ""
                 workers.learned(of_workers)
                 await among.look_after(of_controllers)
-            except sa.exc.SQLAlchemyError:
+            except sa.exc.SQLAlchemyError as error:
+                hub.database.trouble = trouble_of(error) if isinstance(error, AWAY) else NO_DATABASE
                 workers.learned_nothing()
                 among.learned_nothing()
             except Exception:

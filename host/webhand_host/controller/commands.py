@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from webhand_host.controller import tables
 from webhand_host.controller.holding import BrowserGone, Hold, StopWanted, TakenOver
 from webhand_host.controller.hub import Hub
+from webhand_host.controller.sessions import fits, labels_of
 from webhand_host.controller.signals import of_command, of_session, of_worker, waited
 from webhand_host.controller.workers import Workers
 from webhand_host.worker.wire import Command, Method, Result, Taken
@@ -93,10 +94,9 @@ class Commands:
                 connection.execute(sa.update(_T).where(known).values(result=None))
             if row.stop and method.name != "close":
                 raise StopWanted
-            opens = method.name == "open"
-            if row.current is None or (not opens and row.current != row.attempt):
+            if row.current is None or row.current != row.attempt:
                 raise BrowserGone(revoked=row.current is None)
-            told = {"attempt": row.current} if opens else {}
+            told = {}
             if params.get("tab_id", row.last_tab) != row.last_tab:
                 told["last_tab"] = params["tab_id"]
             if told:
@@ -122,6 +122,30 @@ class Commands:
         self._awaited.add(number)
         self.wake(hold.worker)
         return number, attempt
+
+    async def goes_on(self, hold: Hold) -> bool:
+        """From now on the run is with its worker as that has registered last. Whether that is one for it: another may
+        have the key.
+        """
+        wanted = sa.select(_S.c.labels.label("asked"), _W.c.labels, _W.c.attempt)
+        of_it = (_S.c.id == hold.session) & (_S.c.epoch == hold.epoch)
+        found = wanted.join_from(_S, _W, _W.c.name == hold.worker).where(of_it).with_for_update(of=_S)
+
+        def work(connection: sa.Connection) -> bool:
+            row = connection.execute(found).one_or_none()
+            if row is None:  # the next command finds out why
+                return True
+            if not fits(frozenset(row.labels), labels_of(row.asked)):
+                return False
+            connection.execute(sa.update(_S).where(of_it).values(attempt=row.attempt))
+            return True
+
+        return await self.hub.database.run(work)
+
+    async def is_revoked(self, worker: str) -> bool:
+        """Whether it has no key any more."""
+        found = sa.select(_W.c.name).where(_W.c.name == worker)
+        return await self.hub.database.run(lambda c: c.scalar(found)) is None
 
     def wake(self, worker: str) -> None:
         """There may be something for a worker."""

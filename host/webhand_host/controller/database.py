@@ -53,6 +53,8 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self.trouble = ""
+        """What the last beat of the controller, which writes, was kept from it by."""
         self.is_file = url.startswith("sqlite")
         options: dict[str, Any] = {} if self.is_file else {"pool_size": POOL}
         self.engine = sa.create_engine(url, **options)
@@ -155,11 +157,15 @@ class Database:
 
 def sentence_of(error: sa.exc.DBAPIError) -> str:
     """What is told of one of `AWAY`. A full disk is in the terminal too: nobody else can do something about it."""
+    said = trouble_of(error)
+    if said == DISK_FULL:
+        log.error(DISK_FULL)
+    return said
+
+
+def trouble_of(error: sa.exc.DBAPIError) -> str:
     is_full = getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-    if not is_full and getattr(error.orig, "sqlstate", None) != POSTGRES_DISK_FULL:
-        return NO_DATABASE
-    log.error(DISK_FULL)
-    return DISK_FULL
+    return DISK_FULL if is_full or getattr(error.orig, "sqlstate", None) == POSTGRES_DISK_FULL else NO_DATABASE
 
 
 def _set_up(connection: Any, _: object) -> None:

@@ -14,7 +14,7 @@ from webhand_agent.protocol import Answered, Confirmation, ObservationMade, Ques
 from webhand_host.controller import notifying
 from webhand_host.controller.commands import Also, Commands
 from webhand_host.controller.confirming import Confirmations
-from webhand_host.controller.holding import BrowserGone, Hold, StopWanted, TakenOver
+from webhand_host.controller.holding import BrowserGone, Displaced, Hold, StopWanted, TakenOver
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.journal import Journal, KeptFolder
 from webhand_host.controller.remote import RemoteBrowser, ThroughWorker
@@ -63,6 +63,7 @@ class Driving:
         self._hold = hold
         self._folder = folder
         self._has_to_go = False
+        self._is_displaced = False
         self._lost = ""
         self._events: asyncio.Queue[Any] = asyncio.Queue()
         self._again = asyncio.Event()
@@ -79,6 +80,7 @@ class Driving:
         self._going: asyncio.Task[None] | None = None
 
     async def to_the_end(self) -> Ending:
+        """Raises `TakenOver`, `Displaced`."""
         if self._journal is not None:
             await self._journal.keeps(self._folder)
         if self._folder.finished() is None and self._folder.has_strange_turns():
@@ -96,6 +98,8 @@ class Driving:
                 await asyncio.wait({*beside, self._going})
         if self._has_to_go:
             raise TakenOver
+        if self._is_displaced:
+            raise Displaced
         return await self._ended()
 
     def let_go(self) -> None:
@@ -111,6 +115,9 @@ class Driving:
         try:
             suspension = await self._begin()
             opened = await self._opened(suspension)
+        except Displaced:
+            self._is_displaced = True
+            return
         except BrowserError as error:
             self._end_record(str(error))
             return
@@ -160,11 +167,12 @@ class Driving:
 
         Raises:
             BrowserError: there is no browser for it.
+            Displaced: the run is to be placed once more.
         """
         row, events = self._session.row, self._folder.events()
         over = [event.id for event in events if isinstance(event, Answered)]
         await self._runs.confirmations.closed_before(self._session.id, over)
-        is_fresh = await self._browser.open(row["next_ref"], row["next_frame"])
+        is_fresh = await self._browser.open(row["next_ref"], row["next_frame"], is_first=not events)
         if not events:
             return None
         tab_id = row["last_tab"]

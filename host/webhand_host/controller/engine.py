@@ -20,7 +20,7 @@ from webhand_host.controller.pace import Pace
 from webhand_host.controller.running import Runs
 from webhand_host.controller.schedules import NO_CRON, BadSchedule, Schedules
 from webhand_host.controller.sending import NotTold
-from webhand_host.controller.sessions import Session
+from webhand_host.controller.sessions import NoSession, Session
 from webhand_host.controller.several import QUEUE
 from webhand_host.controller.signals import QUEUED, ROOM
 from webhand_host.controller.status import Status
@@ -222,6 +222,8 @@ class Engine:
 
     async def _give_up(self, session_id: str, way: str, why: str) -> None:
         log.warning("Nobody was told by %s how %s ended: %s", way, session_id, why)
+        with contextlib.suppress(NoSession):  # it was kept for less long than it was tried
+            await self._sessions.cannot_be_told(session_id, way, why)
 
 
 RUN = "webhand_run"

@@ -24,9 +24,15 @@ class StopWanted(Exception):
     """The run is to end."""
 
 
+class Displaced(Exception):
+    """The worker that the run was placed at has registered anew, and perhaps is another's with its key. Nothing was
+    done yet: the run is to be placed once more.
+    """
+
+
 class BrowserGone(Exception):
-    """The worker began anew, and with it the run's browser is gone. `was_out`: it had been told to act; `revoked`: it
-    has no key any more, and will not come back.
+    """The worker began anew, or does not come back, and with it the run's browser is gone. `was_out`: it had been told
+    to act; `revoked`: it has no key any more.
     """
 
     def __init__(self, *, was_out: bool = False, revoked: bool = False) -> None:

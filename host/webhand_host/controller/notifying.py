@@ -114,8 +114,8 @@ def what(session: Session, said: str | None = None, *, pages: bool = False) -> d
         "files": [one if pages else {"kind": one["kind"], "size": one["size"]} for one in files[:MOST_FILES]],
         "file_count": len(files),
     }
-    if said is None and (found_out := session.verdict()) is not None:
-        told["verdict"], told["changes"] = found_out
+    if said is None and row["verdict"] is not None:
+        told |= {"verdict": row["verdict"], "changes": row["changes"]}
         if pages and (finished := session.folder.finished()) is not None:
             told["changed"] = [one.model_dump(mode="json") for one in finished.changes]
     return told

@@ -15,11 +15,10 @@ import sqlalchemy as sa
 
 from webhand_host.controller import tables
 from webhand_host.controller.hub import Hub
-from webhand_host.controller.sessions import Session, Sessions, labels_of
+from webhand_host.controller.sessions import Session, Sessions, fits, labels_of
 from webhand_host.controller.signals import QUEUED, ROOM, of_session, of_worker, waited
 from webhand_host.controller.status import ACTIVE, Status
 from webhand_host.controller.workers import Workers
-from webhand_host.worker.wire import PERSON
 
 log = logging.getLogger(__name__)
 
@@ -45,12 +44,12 @@ class Room:
     """A worker that could take more."""
 
     worker: str
+    attempt: int
     labels: frozenset[str]
     free: int
 
     def fits(self, asked: frozenset[str]) -> bool:
-        """What a person's own browser is for has to be asked for: nothing else gets there, because there is room."""
-        return self.free > 0 and self.labels >= asked and (PERSON in asked or PERSON not in self.labels)
+        return self.free > 0 and fits(self.labels, asked)
 
 
 @dataclass
@@ -122,7 +121,7 @@ class Placing:
                 room = max((one for one in rooms if one.fits(asked)), key=lambda one: one.free, default=None)
                 if any(share.is_full(session.row[share.column.name]) for share in shares):
                     left_out += 1  # by one that was placed just now: who comes after it may still be let in
-                elif room is not None and self._begin(connection, session, room.worker):
+                elif room is not None and self._begin(connection, session, room):
                     room.free -= 1
                     for share in shares:
                         share.taken[session.row[share.column.name]] += 1
@@ -140,18 +139,22 @@ class Placing:
         )
         free = _W.c.slots - sa.func.coalesce(busy.c.number, 0)
         beside = _W.outerjoin(busy, busy.c.worker == _W.c.name)
-        found = sa.select(_W.c.name, _W.c.labels, free).select_from(beside).where(~_W.c.leaving & (free > 0))
-        for name, labels, number in connection.execute(found):
+        wanted = sa.select(_W.c.name, _W.c.attempt, _W.c.labels, free)
+        found = wanted.select_from(beside).where(~_W.c.leaving & (free > 0))
+        for name, attempt, labels, number in connection.execute(found):
             if self._workers.is_there(name):
-                yield Room(name, frozenset(labels), number)
+                yield Room(name, attempt, frozenset(labels), number)
 
-    def _begin(self, connection: sa.Connection, session: Session, worker: str) -> bool:
-        """Whether it is still there to be begun."""
+    def _begin(self, connection: sa.Connection, session: Session, room: Room) -> bool:
+        """Whether it is still there to be begun. It is with the worker as that has registered, and with no other that
+        may have its key later.
+        """
         is_waiting = (_S.c.id == session.id) & (_S.c.status == Status.QUEUED)
-        told = {"worker": worker, "status": Status.RUNNING, "began": time.time()}
+        placed = {"worker": room.worker, "attempt": room.attempt}
+        told = {**placed, "status": Status.RUNNING, "began": time.time()}
         if not connection.execute(sa.update(_S).where(is_waiting).values(**told)).rowcount:
             return False
-        self._sessions.begin(connection, session)
+        self._sessions.carry(connection, session)
         return True
 
     async def give_up(self) -> None:

@@ -120,6 +120,7 @@ class Health(BaseModel):
 
 
 async def _health(call: Call) -> Health:
+    call.controller.workers.heard(call.token.name)
     return Health(status="ok", version=VERSION)
 
 
@@ -170,7 +171,7 @@ ROUTES: tuple[Route, ...] = (
     Route(
         method="GET",
         path="/health",
-        summary="Whether the controller is there.",
+        summary="Whether the controller is there; it knows then that the worker is.",
         query=Request,
         handle=_health,
         answer=Health,

@@ -12,7 +12,7 @@ from webhand_agent.job import Carrier
 from webhand_agent.protocol import Receipt
 
 from webhand_host.controller.commands import LOOK_ANYWAY, Also, Commands, State
-from webhand_host.controller.holding import BrowserGone, Hold, StopWanted, TakenOver
+from webhand_host.controller.holding import BrowserGone, Displaced, Hold, StopWanted, TakenOver
 from webhand_host.controller.signals import of_command, waited
 from webhand_host.runs.carriage import RunBrowser
 from webhand_host.runs.folder import RunFolder
@@ -27,7 +27,14 @@ LOST = (
     "The worker {worker} was silent for {seconds:.0f} seconds in the middle of this task. What it had done until then "
     "is in the record."
 )
-REVOKED = "The key of the worker {worker} was revoked in the middle of this task."
+REVOKED = (
+    "The key of the worker {worker} was taken away in the middle of this task, so that it does not come back. What it "
+    "had done until then is in the record."
+)
+ANOTHER = (
+    "Another worker has the key of {worker} now, and is not one for this task: it has not the labels that are asked "
+    "for, or is a person's own browser."
+)
 PARTED = "This task is not under way here any more."
 NO_RECEIPT = "The worker {worker} did not say what became of it."
 BEGAN_ANEW = "The worker {worker} was started anew, and the browser of this task went with it."
@@ -64,6 +71,7 @@ class RemoteBrowser:
         self._part = part
         self._writing = writing
         self._has_parted = False
+        self._is_first = False
         self._abilities: frozenset[Ability] = frozenset()
         self._address = ""
 
@@ -85,12 +93,17 @@ class RemoteBrowser:
         """From now on nothing is asked of the worker any more."""
         self._has_parted = True
 
-    async def open(self, next_ref: int, next_frame: int) -> bool:
+    async def open(self, next_ref: int, next_frame: int, *, is_first: bool = False) -> bool:
         """Has the worker start the run's browser, or go on with the one that it has; whether it is a new one.
+        `is_first`: nothing was done there before.
 
         Raises:
             BrowserError: it could not be, or the worker is lost.
+            Displaced: the first one, and the worker is not the one any more that the run was placed at.
         """
+        if not is_first:
+            await self._go_on()
+        self._is_first = is_first
         more = {"title": self._title} if self._title is not None else {}  # not known to workers of before
         asked = METHODS["open"].written(headless=self._headless, next_ref=next_ref, next_frame=next_frame, **more)
         self.next_ref, self.next_frame = next_ref, next_frame
@@ -118,8 +131,8 @@ class RemoteBrowser:
         tab_id = params.get("tab_id")
         self.last_tab = tab_id if isinstance(tab_id, int) else self.last_tab
         for _ in range(LOOKS_AGAIN):
-            if self._has_parted:
-                raise BrowserError(PARTED)
+            if self._has_parted or self.lost:
+                raise BrowserError(self.lost or PARTED)
             try:
                 with self._commands.hub.signals.listening(of_command(self._hold.session, self._hold.seq + 1)) as event:
                     async with self._writing() as also:
@@ -132,8 +145,14 @@ class RemoteBrowser:
             except BrowserGone as gone:
                 if gone.revoked:
                     self.lost = REVOKED.format(worker=self._hold.worker)
+                if self.lost:
+                    if gone.was_out and method.acts:
+                        return self._unknown()  # whoever asks for more is told why
                     raise BrowserError(self.lost) from gone
-                if method.name == "open":  # it has done nothing yet: the worker that began anew opens another
+                if method.name == "open":
+                    if self._is_first:
+                        raise Displaced from gone
+                    await self._go_on()  # the worker that began anew opens another
                     continue
                 if gone.was_out and method.acts:
                     return self._unknown()
@@ -143,6 +162,12 @@ class RemoteBrowser:
             if method.acts and state is not State.DROPPED:
                 return self._unknown()
         raise BrowserError(NO_RECEIPT.format(worker=self._hold.worker))
+
+    async def _go_on(self) -> None:
+        """With the worker as it is now. Raises `BrowserError`: it is not one for this run."""
+        if not await self._commands.goes_on(self._hold):
+            self.lost = ANOTHER.format(worker=self._hold.worker)
+            raise BrowserError(self.lost)
 
     def _read(self, method: Method, result: Any) -> Any:
         if result.next_ref is not None and result.next_frame is not None:
@@ -167,8 +192,7 @@ class RemoteBrowser:
         of the command.
 
         Raises:
-            BrowserGone: the worker began anew.
-            BrowserError: it is lost.
+            BrowserGone: the worker began anew, has no key any more, or was silent for too long.
         """
         workers, worker = self._commands.workers, self._hold.worker
         looked = time.monotonic()
@@ -183,6 +207,9 @@ class RemoteBrowser:
                 if workers.attempt_of(worker) > attempt:
                     state = await self._commands.gave_up(number)
                     raise BrowserGone(was_out=state is not State.DROPPED)
+                if workers.may_be_revoked(worker) and await self._commands.is_revoked(worker):
+                    state = await self._commands.gave_up(number)
+                    raise BrowserGone(was_out=state is not State.DROPPED, revoked=True)
                 await self._give_up_when_lost(number)
                 await waited(event, LOOKS_EVERY)
         except asyncio.CancelledError:
@@ -193,9 +220,9 @@ class RemoteBrowser:
         limits = self._commands.hub.limits
         silent = self._commands.workers.silent_for(self._hold.worker)
         if silent > limits.lease + limits.grace:
-            await self._commands.gave_up(number)
+            state = await self._commands.gave_up(number)
             self.lost = LOST.format(worker=self._hold.worker, seconds=silent)
-            raise BrowserError(self.lost)
+            raise BrowserGone(was_out=state is not State.DROPPED)
 
 
 class ThroughWorker:

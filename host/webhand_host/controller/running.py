@@ -5,9 +5,12 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from webhand_host.controller.driving import Driving, Ending, Parts
-from webhand_host.controller.holding import TakenOver
+from webhand_host.controller.driving import LOOKS_EVERY, Driving, Ending, Parts
+from webhand_host.controller.holding import Displaced, TakenOver
 from webhand_host.controller.journal import KeptFolder
+from webhand_host.controller.sessions import Session
+from webhand_host.controller.signals import of_session, waited
+from webhand_host.controller.status import Status
 from webhand_host.paths import runs_folder
 
 PROFILE = "controller"
@@ -30,9 +33,27 @@ class Runs(Parts):
         Raises:
             TakenOver: another controller has it, or this one ends: nothing of the run is written any more.
         """
-        session = await self.sessions.get(session_id)
+        while not (session := await self._placed(session_id)).has_ended:
+            try:
+                return await self._drive(session)
+            except Displaced:
+                if not await self.sessions.place_again(session_id, session.row["epoch"] + 1):
+                    raise TakenOver from None
+        return session.status, str(session.row["summary"])
+
+    async def _placed(self, session_id: str) -> Session:
+        """Once it has a worker, or has ended without one."""
+        with self.hub.signals.listening(of_session(session_id)) as event:
+            while (session := await self.sessions.get(session_id)).status is Status.QUEUED:
+                await waited(event, LOOKS_EVERY)
+                event.clear()
+        return session
+
+    async def _drive(self, session: Session) -> Ending:
+        """Raises `TakenOver`, `Displaced`."""
         if self._ends:
             raise TakenOver
+        session_id = session.id
         hold = await self.commands.hold(session_id)
         asked = session.asked.as_task(attended=self.may_confirm())
         folder = await asyncio.to_thread(

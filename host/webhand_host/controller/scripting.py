@@ -147,4 +147,4 @@ def _results(folder: RunFolder) -> Iterator[ToolResult]:
 
 
 def _told(result: ToolResult) -> str:
-    return result.receipt.message if result.receipt is not None else result.text
+    return receipts.line(result.receipt) if result.receipt is not None else result.text

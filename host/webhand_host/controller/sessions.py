@@ -1,5 +1,6 @@
 """The sessions: filed, listed, stopped, ended. What their runs do is in their records."""
 
+import asyncio
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +21,11 @@ from webhand_host.controller.status import ACTIVE, ENDED, Status
 from webhand_host.controller.workers import Workers
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, new_run_id
+from webhand_host.worker.wire import PERSON
+
+STOPPED = "Stopped before it began."
+LONGEST_WHY = 300
+"""Characters of why nobody could be told one way."""
 
 _S = tables.sessions
 
@@ -60,14 +66,7 @@ class Session:
     @property
     def folder(self) -> RunFolder:
         """Its run's record, which is there once the run has begun."""
-        return RunFolder(runs_folder() / run_id_of(self.id))
-
-    def verdict(self) -> tuple[str, int] | None:
-        """What code saw of what it changed, whatever the summary says, and how many changes that are; read from the
-        disk, once it has ended.
-        """
-        finished = self.folder.finished() if self.has_ended else None
-        return (label(finished.changes, finished.acts), len(finished.changes)) if finished is not None else None
+        return _folder_of(self.id)
 
     @property
     def has_ended(self) -> bool:
@@ -169,7 +168,7 @@ class Sessions:
         def work(connection: sa.Connection) -> Session:
             session = _one(connection, session_id, to_change=True)
             if session.status is Status.QUEUED:
-                self.end_before_it_began(connection, session, Status.STOPPED, "Stopped before it began.")
+                self.end_before_it_began(connection, session, Status.STOPPED, STOPPED)
             elif not session.has_ended:
                 connection.execute(sa.update(_S).where(_S.c.id == session_id).values(stop=True))
             return _one(connection, session_id)
@@ -184,7 +183,28 @@ class Sessions:
         told = {"status": status, "summary": summary, "ended": time.time()}
         ended = connection.execute(sa.update(_S).where(is_waiting).values(**told)).rowcount
         if ended and (session.row["private"] is not None or session.row["secrets"]):
+            self.carry(connection, session)
+
+    def carry(self, connection: sa.Connection, session: Session) -> None:
+        """Begins its workflow. One that is placed for the second time has it, and it waits for that."""
+        if not session.row["epoch"]:
             self.begin(connection, session)
+
+    async def place_again(self, session_id: str, epoch: int) -> bool:
+        """It has not begun where it was placed. Whether it is still its that had this epoch."""
+        told = {"status": Status.QUEUED, "worker": None, "attempt": None, "began": None}
+        of_it = (_S.c.id == session_id) & (_S.c.epoch == epoch) & _S.c.status.in_(ACTIVE)
+
+        def work(connection: sa.Connection) -> bool:
+            waits = connection.execute(sa.update(_S).where(of_it).values(**told)).rowcount
+            session = _one(connection, session_id)
+            if waits and session.row["stop"]:
+                self.end_before_it_began(connection, session, Status.STOPPED, STOPPED)
+            return bool(waits)
+
+        is_mine = await self._hub.database.run(work)
+        self._hub.signals.fire(ROOM, of_session(session_id))
+        return is_mine
 
     async def waits(self, session_id: str, *, for_person: bool) -> None:
         """Only of a run that is under way: what has ended stays so."""
@@ -194,12 +214,16 @@ class Sessions:
         self._hub.signals.fire(of_session(session_id))
 
     async def end(self, session_id: str, status: Status, summary: str) -> Session:
-        """The first end counts."""
+        """The first end counts. What code saw is taken from the run's record, which is whole."""
+        finished = await asyncio.to_thread(_folder_of(session_id).finished)
+        seen: dict[str, Any] = {}
+        if finished is not None:
+            seen = {"verdict": label(finished.changes, finished.acts), "changes": len(finished.changes)}
 
         def work(connection: sa.Connection) -> Session:
             session = _one(connection, session_id, to_change=True)
             if not session.has_ended:
-                told = {"status": status, "summary": summary, "ended": time.time()}
+                told = {"status": status, "summary": summary, "ended": time.time(), **seen}
                 connection.execute(sa.update(_S).where(_S.c.id == session_id).values(**told))
             return _one(connection, session_id)
 
@@ -207,6 +231,17 @@ class Sessions:
         await credentials.drop(session.row["secrets"] or [])
         self._hub.signals.fire(of_session(session_id))
         return session
+
+    async def cannot_be_told(self, session_id: str, way: str, why: str) -> None:
+        """Nobody is told of its end this way any more."""
+
+        def work(connection: sa.Connection) -> None:
+            untold = _one(connection, session_id, to_change=True).row["untold"] or {}
+            told = {**untold, way: why[:LONGEST_WHY]}
+            connection.execute(sa.update(_S).where(_S.c.id == session_id).values(untold=told))
+
+        await self._hub.database.run(work)
+        self._hub.signals.fire(of_session(session_id))
 
     def destinations(self, session: Session) -> Notifications | None:
         """Where its end is told."""
@@ -220,9 +255,20 @@ def status_at_end(finished: RunFinished) -> Status:
     return Status(finished.outcome)
 
 
+def fits(labels: frozenset[str], asked: frozenset[str]) -> bool:
+    """Whether a worker with these labels is one for who asks for those. What a person's own browser is for has to be
+    asked for: nothing else gets there, because there is room.
+    """
+    return labels >= asked and (PERSON in asked or PERSON not in labels)
+
+
 def labels_of(column: str) -> frozenset[str]:
     """As the table has them, with commas between."""
     return frozenset(column.split(",")) - {""}
+
+
+def _folder_of(session_id: str) -> RunFolder:
+    return RunFolder(runs_folder() / run_id_of(session_id))
 
 
 def _one(connection: sa.Connection, session_id: str, *, to_change: bool = False) -> Session:

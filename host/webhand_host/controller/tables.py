@@ -43,10 +43,15 @@ sessions = sa.Table(
     sa.Column("priority", sa.Integer, nullable=False, default=0),
     sa.Column("status", String(16), nullable=False),
     sa.Column("summary", Text, nullable=False, default=""),
+    sa.Column("verdict", String(255)),  # what code saw of what it changed, once it has ended
+    sa.Column("changes", sa.Integer),  # how many those are
+    sa.Column(
+        "untold", sa.JSON
+    ),  # the ways by which nobody could be told of its end, each with a sentence that says why
     sa.Column("epoch", sa.Integer, nullable=False, default=0),  # how often a loop began or took it up
     sa.Column("stop", sa.Boolean, nullable=False, default=False),
     sa.Column("worker", String(64)),
-    sa.Column("attempt", sa.Integer),  # the worker's, when it opened the run's browser
+    sa.Column("attempt", sa.Integer),  # the worker's, when the run was placed there or went on there
     sa.Column("next_ref", sa.Integer, nullable=False, default=1),
     sa.Column("next_frame", sa.Integer, nullable=False, default=1),
     sa.Column("last_tab", sa.Integer),

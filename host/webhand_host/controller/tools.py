@@ -240,9 +240,13 @@ def _renamed(receipt: Receipt, run_folder: Path, filename: str | None) -> Receip
     came = folder / Path(receipt.downloads[-1].name).name
     if not came.is_file() or came.name == fit_name(filename):
         return receipt
-    place = taken(folder / fit_name(filename))
+    wanted = fit_name(filename)
+    place = taken(folder / wanted, run_folder / "files")
     came.rename(place)
-    return receipt.model_copy(update={"message": f"{receipt.message} It is kept as {place.name}."})
+    instead_of = wanted if place.name != wanted else ""
+    named = {"name": place.name, "path": place.name, "instead_of": instead_of}
+    last = receipt.downloads[-1].model_copy(update=named)
+    return receipt.model_copy(update={"downloads": [*receipt.downloads[:-1], last]})
 
 
 async def _save_as_pdf(run: Run, given: SaveAsPdf) -> Receipt:

@@ -94,7 +94,7 @@ def _put(run: Path, piece: Piece) -> dict[str, object]:
     if received > piece.size or (piece.sha256 and digest != piece.sha256):
         began.unlink()
         raise Failure(422, "What arrived is not what was sent: its hash or size is another. Send it again.")
-    place = taken(folder / name)
+    place = taken(folder / name, run / "files")
     began.replace(place)
     place.chmod(0o600)
     answer: dict[str, object] = {"success": True, "stored_as": place.name, "size_kb": -(-received // 1_024)}

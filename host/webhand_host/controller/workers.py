@@ -47,6 +47,7 @@ class Workers:
         self._keys: dict[str, str] = {}
         self._no_keys: set[str] = set()
         self._there: set[str] = set()
+        self._enrolled: set[str] = set()
         self._attempts: dict[str, int] = {}
 
     # --- Keys ---------------------------------------------------------------------------------------------------------
@@ -128,10 +129,15 @@ class Workers:
         """Whether it was heard since this process began, and is not silent."""
         return name in self._heard and not self.is_away(name)
 
+    def may_be_revoked(self, name: str) -> bool:
+        """Whether the last beat did not find it among those that have a key, as it finds nobody who got one since."""
+        return name not in self._enrolled
+
     async def learn(self) -> None:
         """Who there is, before anybody can ask."""
         rows = await self._hub.database.run(lambda c: c.execute(sa.select(_T.c.name, _T.c.attempt, _T.c.beats)).all())
         self._attempts = {row.name: row.attempt for row in rows}
+        self._enrolled = set(self._attempts)
         self._beats = {row.name: row.beats for row in rows}
 
     def beat(self) -> Beat:
@@ -157,6 +163,7 @@ class Workers:
             self._attempts[row.name] = row.attempt
         self._keys = {row.key: row.name for row in rows}
         self._no_keys.clear()
+        self._enrolled = {row.name for row in rows}
         self._there = {row.name for row in rows if self.is_there(row.name)}
         if self._there - were_there:
             self._hub.signals.fire(ROOM)

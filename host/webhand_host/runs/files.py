@@ -51,11 +51,12 @@ class RunFiles:
         if len(data) > LARGEST_SAVED:
             raise FileRefused(f"{fit} is too large to be saved: at most {_mb(LARGEST_SAVED)} a file.")
         try:
-            place = taken(own_folder(self._saved) / fit)
+            place = taken(own_folder(self._saved) / fit, self._downloaded)
             _write(place, data)
         except OSError as error:
             raise FileRefused(_why_not_written(fit, error)) from error
-        return Saved(name=place.name, path=place.name if self._by_name else str(place), size=len(data))
+        path, instead_of = place.name if self._by_name else str(place), fit if place.name != fit else ""
+        return Saved(name=place.name, path=path, size=len(data), instead_of=instead_of)
 
     def place(self, name: str) -> str:
         """See `webhand_agent.services.Files`."""

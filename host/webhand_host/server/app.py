@@ -10,7 +10,6 @@ from fastapi import FastAPI
 from fastapi import Request as HttpRequest
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel
-from webhand_agent.version import VERSION
 
 from webhand_host.server import (
     about,
@@ -30,7 +29,7 @@ from webhand_host.server.failures import Failure
 from webhand_host.server.guard import Allowed, Guard
 from webhand_host.server.neighbours import HOST
 from webhand_host.server.route import Route
-from webhand_host.server.routing import ONCE, WRONG, answers_what_nobody_takes, signature, told
+from webhand_host.server.routing import WRONG, answers_what_nobody_takes, signature, told, without_routes
 from webhand_host.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -51,7 +50,7 @@ ROUTES: tuple[Route, ...] = (
 
 def application(door: Door, allowed: Allowed, tokens: Tokens) -> tuple[Guard, Guard]:
     """The ASGI application, guarded: for its port, and for its local socket."""
-    app = FastAPI(title="Webhand tool server", version=VERSION, docs_url=None, redoc_url=None, dependencies=[ONCE])
+    app = without_routes("Webhand tool server", docs_url=None, redoc_url=None)
     for route in (*ROUTES, *local.ROUTES):
         app.add_api_route(
             route.path,

@@ -16,6 +16,7 @@ from webhand_host.server.connections import AT_ONCE, KEEP_ALIVE_SECONDS, WAITING
 HOST = "127.0.0.1"
 STOP_SECONDS = 3
 """That requests under way get once the server ends."""
+_LOG = logging.getLogger("uvicorn.error")
 
 
 class PortTaken(Exception):
@@ -36,7 +37,7 @@ class PortTaken(Exception):
 
 def config(app: ASGIApp, connection: type[Connection] = Connection) -> uvicorn.Config:
     """How an application is served on this machine, quietly: whoever knocks must not write to the terminal."""
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    _LOG.setLevel(logging.ERROR)
     return uvicorn.Config(
         AtMost(app, connection.most()),
         http=connection,
@@ -59,6 +60,11 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for one in sockets or ():
             one.listen(WAITING)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Who is cut off is told so by an answer (`guard.ENDS`), and uvicorn's own line about it is nobody's news."""
+        _LOG.setLevel(logging.CRITICAL)
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:

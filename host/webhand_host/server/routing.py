@@ -5,7 +5,7 @@ request fails. The tool server has one of its own, and the controller has two.
 import inspect
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -13,13 +13,18 @@ from fastapi import Body, Depends, FastAPI, Query
 from fastapi import Request as HttpRequest
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError, WrapValidator
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.routing import compile_path
+from webhand_agent.version import VERSION
 
 from webhand_host.server.failures import Failure, invalid
 from webhand_host.server.route import Route
 
+TWICE = "webhand.twice"
+"""In the scope of a request whose body was read: names that stood twice in an object of it."""
 WRONG = "Something went wrong inside Webhand. Its log has the details."
 
 
@@ -49,17 +54,49 @@ def _left_out(body: type[BaseModel]) -> Any:
         return inspect.Parameter.empty
 
 
+class _ReadRequest(HttpRequest):
+    """One whose body says which names stood twice in an object of it."""
+
+    async def json(self) -> Any:
+        twice = self.scope[TWICE] = []
+
+        def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+            made = dict(pairs)
+            if len(made) < len(pairs):
+                twice.extend(_twice(name for name, _ in pairs))
+            return made
+
+        return json.loads(await self.body(), object_pairs_hook=once)
+
+
+class _ReadRoute(APIRoute):
+    def get_route_handler(self) -> Callable[[HttpRequest], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def read(request: HttpRequest) -> Response:
+            return await handle(_ReadRequest(request.scope, request.receive))
+
+        return read
+
+
 async def _given_once(request: HttpRequest) -> None:
-    """Of a parameter that stands in the address twice, one would be taken and the other not."""
-    counted = Counter(name for name, _ in request.query_params.multi_items())
-    twice = [name for name, times in counted.items() if times > 1]
-    if twice:
-        said = [{"loc": ("query", name), "msg": "it is given more than once", "type": "twice"} for name in twice]
+    """Of what stands twice in an address or in an object, one would be taken and the other not."""
+    in_address = _twice(name for name, _ in request.query_params.multi_items())
+    places = [*(("query", name) for name in in_address), *(("body", name) for name in request.scope.get(TWICE, ()))]
+    if places:
+        said = [{"loc": place, "msg": "it is given more than once", "type": "twice"} for place in places]
         raise RequestValidationError(said)
 
 
-ONCE = Depends(_given_once)
-"""For every route."""
+def _twice(names: Iterable[str]) -> list[str]:
+    return [name for name, times in Counter(names).items() if times > 1]
+
+
+def without_routes(title: str, **addresses: Any) -> FastAPI:
+    """An application. `addresses` are those of FastAPI's own documentation."""
+    app = FastAPI(title=title, version=VERSION, dependencies=[Depends(_given_once)], **addresses)
+    app.router.route_class = _ReadRoute
+    return app
 
 
 def told(failure: Failure) -> JSONResponse:

@@ -15,11 +15,12 @@ from typing import Any
 
 import httpx2
 from webhand_agent.browser import BrowserError
+from webhand_agent.protocol import Receipt
 
 from webhand_host.browser.discovery import NoBrowser
 from webhand_host.reaching import trusting, why_unreached
 from webhand_host.worker.hands import Browsers
-from webhand_host.worker.uploading import Uploads
+from webhand_host.worker.uploading import Uploads, as_stored, sentence_of
 from webhand_host.worker.wire import (
     BY_ACTION,
     METHODS,
@@ -40,6 +41,10 @@ ANSWER_SECONDS = 15.0
 """In which the controller answers, beyond what a poll waits."""
 RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)
 """Between tries to reach the controller; the last one for ever."""
+BEATS = 6
+"""In a lease, while a poll is overdue: of several controllers behind one address it may be with one that hangs, and the
+others are to know that this worker is well.
+"""
 ALONE_SECONDS = 3_600.0
 """A worker that has not reached its controller for so long closes its browsers: the runs have ended."""
 
@@ -95,13 +100,15 @@ class Worker:
         self._url = place.url
         self._say = say
         self._in_the_way = ""
-        self._client = httpx2.AsyncClient(
-            base_url=place.url,
-            headers={"Authorization": f"Bearer {place.key}"},
-            timeout=POLL_SECONDS + ANSWER_SECONDS,
-            verify=_trusting(place),
-            trust_env=False,
-        )
+        calling: dict[str, Any] = {
+            "base_url": place.url,
+            "headers": {"Authorization": f"Bearer {place.key}"},
+            "verify": _trusting(place),
+            "trust_env": False,
+        }
+        self._client = httpx2.AsyncClient(**calling)
+        # Each request by a connection of its own: it may lead to another controller than the one before.
+        self._anew = httpx2.AsyncClient(**calling, limits=httpx2.Limits(max_keepalive_connections=0))
         self._uploads = Uploads(self._client)
         self._held: dict[str, float] = {}
         self._runs: dict[str, asyncio.Queue[Command]] = {}
@@ -130,6 +137,7 @@ class Worker:
         finally:
             await self._drop_all()
             await self._client.aclose()
+            await self._anew.aclose()
 
     async def _register(self) -> None:
         attempt = self.told.attempt if self.told is not None else None
@@ -146,11 +154,24 @@ class Worker:
             assert self.told is not None  # noqa: S101, it has registered
             seconds = min(POLL_SECONDS, self.told.lease_seconds / 3)
             query = {"attempt": str(self.told.attempt), "wait": f"{seconds:g}", "holds": ",".join(self._held)}
-            command = Command.model_validate(await self._asked("GET", "/command", query=query))
+            beating = asyncio.ensure_future(self._beat_once_overdue(seconds, self.told.lease_seconds / BEATS))
+            try:
+                answer = await self._asked("GET", "/command", query=query, seconds=seconds + ANSWER_SECONDS)
+                command = Command.model_validate(answer)
+            finally:
+                beating.cancel()
             if command.action == "shutdown":
                 return
             if command.id is not None and command.session_id is not None:
                 self._take(command)
+
+    async def _beat_once_overdue(self, seconds: float, every: float) -> None:
+        """Says that it is there, from when its poll should have had an answer; until cancelled."""
+        await asyncio.sleep(seconds + every)
+        while True:
+            with contextlib.suppress(httpx2.TransportError):
+                await self._anew.get("/health", timeout=every)
+            await asyncio.sleep(every)
 
     def _take(self, command: Command) -> None:
         assert command.id is not None  # noqa: S101, just looked at
@@ -181,6 +202,7 @@ class Worker:
         assert command.session_id is not None  # noqa: S101
         hands = self._browsers.of(command.session_id)
         told: dict[str, Any]
+        given: Any = None
         try:
             method = BY_ACTION.get(command.action)
             if method is None:
@@ -196,8 +218,9 @@ class Worker:
         except Exception as error:
             log.exception("%s failed", command.action)
             told = {"success": False, "error": Wrong.of(error)}
-        with contextlib.suppress(Refused, Unregistered):
-            await self._uploads.send(command.session_id, hands.folder)
+        sent = await self._uploads.send(command.session_id, hands.folder)
+        if isinstance(given, Receipt) and told["success"]:
+            told["data"] = BY_ACTION[command.action].tell(as_stored(given, sent))
         refs = hands.counters or (None, None)
         attempt = self.told.attempt if self.told is not None else None
         return Result(id=command.id, attempt=attempt, next_ref=refs[0], next_frame=refs[1], **told)
@@ -209,8 +232,16 @@ class Worker:
             log.warning("%s was not taken: %s", result.id, why)
             return None
 
-    async def _asked(self, method: str, path: str, body: Any = None, *, query: dict[str, str] | None = None) -> Any:
-        """The answer, however long it takes until there is one.
+    async def _asked(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        query: dict[str, str] | None = None,
+        seconds: float = POLL_SECONDS + ANSWER_SECONDS,
+    ) -> Any:
+        """The answer, however long it takes until there is one; asked anew where none has come for so many seconds.
 
         Raises:
             Refused: the key opens nothing (401, 403), or what was sent cannot be.
@@ -219,19 +250,19 @@ class Worker:
         tries = 0
         while True:
             try:
-                answer = await self._client.request(method, path, json=body, params=query)
+                answer = await self._client.request(method, path, json=body, params=query, timeout=seconds)
             except (httpx2.TransportError, httpx2.InvalidURL) as error:
                 why = await why_unreached(self._url, error)
                 self._tell_what_is_in_the_way(f"The controller at {self._url} cannot be reached: {why}.")
             else:
                 self._reached = time.monotonic()
-                self._tell_what_is_in_the_way(_sentence(answer) if answer.status_code >= 500 else "")
+                self._tell_what_is_in_the_way(sentence_of(answer) if answer.status_code >= 500 else "")
                 if answer.status_code < 400:
                     return answer.json()
                 if answer.status_code == 409:
-                    raise (Superseded if _code(answer) == SUPERSEDED else Unregistered)(_sentence(answer))
+                    raise (Superseded if _code(answer) == SUPERSEDED else Unregistered)(sentence_of(answer))
                 if answer.status_code < 500 and answer.status_code not in (408, 429):
-                    raise Refused(_sentence(answer))
+                    raise Refused(sentence_of(answer))
             if time.monotonic() - self._reached > ALONE_SECONDS:
                 await self._browsers.close_all()
             await asyncio.sleep(RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)])
@@ -262,9 +293,3 @@ def _code(answer: httpx2.Response) -> str:
     with contextlib.suppress(ValueError, TypeError, KeyError):
         return str(answer.json()["details"]["code"])
     return ""
-
-
-def _sentence(answer: httpx2.Response) -> str:
-    with contextlib.suppress(ValueError, AttributeError):
-        return str(answer.json().get("error") or answer.text)
-    return f"The controller answered {answer.status_code}."

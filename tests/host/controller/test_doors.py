@@ -101,6 +101,19 @@ def test_what_is_asked_wrongly_is_told_in_a_sentence(doors: Controlled, key: str
         assert (reply.status, said in reply.text) == (422, True), (body, reply.text)
     twice = client("GET", "/sessions?status=queued&limit=2&status=stopped")
     assert (twice.status, twice.json["details"]) == (422, {"fields": ["status"]}), twice.text
+    for door, place, said_twice, name in [
+        (client, "/sessions", '{"instruction": "look", "instruction": "buy"}', "instruction"),
+        (
+            client,
+            "/sessions",
+            '{"instruction": "x", "options": {"auto_confirm": false, "auto_confirm": true}}',
+            "auto_",
+        ),
+        (worker, "/result", '{"id": "cmd_0001", "id": "cmd_0002", "success": true}', "id"),
+    ]:
+        reply = door("POST", place, raw=said_twice.encode())
+        assert (reply.status, reply.json["details"]["fields"][0].startswith(name)) == (422, True), reply.text
+        assert "it is given more than once" in reply.text, "of two one would be taken, and nobody knows which"
     for path in ("", "/log", "/report", "/notes", "/files", "/files/zip", "/files/x", "/confirmation"):
         assert client("GET", f"/sessions/{SESSION}{path}").status == 404, path
     for worker_body, status in [

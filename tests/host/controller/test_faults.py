@@ -1,7 +1,9 @@
 """What dies, and when: nothing is done twice, nothing is lost, and each run ends in a sentence."""
 
+import contextlib
 import os
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +17,7 @@ from conftest import Sample
 from e2e.shared import with_gemini
 from host.controller.address import address
 from host.controller.controlled import ENDED, Client, Controlled, controlling, until
+from host.controller.handless import hands
 from host.controller.hooks import Hooks
 from host.controller.test_slice import streamed
 from webhand_agent.protocol import Code, ReceiptGiven, Tab
@@ -383,6 +386,84 @@ def test_results_count_from_whom_was_asked_and_keys_can_be_revoked(impatient: Co
     assert "webhand worker enroll" in refused.text, "a worker is told where its key comes from"
     seen = client.ended(last)
     assert (seen["status"], seen["worker"]) == ("lost", "honest"), seen
+
+
+def test_what_had_not_begun_is_placed_again_where_another_has_its_workers_key(
+    faulty: Controlled, client: Client
+) -> None:
+    """A run is with the worker that it was placed at, and not with whoever has that one's key; what was begun and finds
+    another there, which is none for it, ends.
+    """
+    worker = Client(faulty.worker_port, faulty.enroll("twofold"))
+
+    def registers(label: str) -> None:
+        worker.post("/register", hostname="a", labels=[label])
+
+    def next_for(session: str) -> Any:
+        return until(lambda: (c := worker.get("/command"))["action"] != "wait" and c["session_id"] == session and c)
+
+    registers("twofold")
+    session = client.file("x", options={"labels": ["twofold"]})
+    client.until_status(session, "running")
+    registers("person")
+    seen = client.until_status(session, "queued")
+    assert (seen["worker"], seen["began"]) == (None, None)
+    assert worker.get("/command?wait=1")["action"] == "wait", "it is not this one's"
+    registers("twofold")
+    opening = next_for(session)
+    assert opening["action"] == "browser_open"
+    worker.post("/result", id=opening["id"], success=True, data={"abilities": []})
+    assert next_for(session)["action"] == "browser_target"
+    registers("person")
+    seen = client.ended(session)
+    assert (seen["status"], "Another worker has the key of twofold" in seen["summary"]) == ("lost", True), seen
+    registers("twofold")
+    stopped = client.file("x", options={"labels": ["twofold"]})
+    client.until_status(stopped, "running")
+    registers("person")
+    client.until_status(stopped, "queued")
+    assert client("DELETE", f"/sessions/{stopped}").json["status"] == "stopped"
+    faulty.revoke("twofold")
+
+
+def test_a_run_whose_workers_key_is_taken_away_does_not_wait_for_it(
+    faulty: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, counting: str, tmp_path: Path
+) -> None:
+    """Longer than any of this takes would be waited for one that is only silent."""
+    model.plays([count])
+    with faulty.worker("taken-away", tmp_path / "elsewhere", "--labels", "taken-away"):
+        session = counted(client, counting, labels=["taken-away"])
+        assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
+        faulty.revoke("taken-away")
+        seen = client.ended(session)
+        pages.release.set()
+    assert seen["status"] == "lost", seen
+    assert "key of the worker taken-away was taken away" in seen["summary"]
+    assert is_lost(faulty, session, "taken-away"), "nobody knows what became of the act that was under way"
+    assert receipts(faulty, session) == [Code.UNKNOWN]
+
+
+def test_a_poll_that_hangs_at_one_controller_says_nothing_of_its_worker(
+    faulty: Controlled, client: Client, tmp_path: Path
+) -> None:
+    """Behind one address another controller takes the connection, and is frozen. This one hears of the worker."""
+    with (
+        socket.create_server(("127.0.0.1", 0)) as frozen,
+        address(faulty.worker_port) as both,
+        faulty.worker("hung", tmp_path / "elsewhere", url=both.url),
+    ):
+        both.cut()
+        until(both.is_cut)
+        both.ports = [frozen.getsockname()[1]]
+        both.mend()
+        frozen.settimeout(60)
+        with contextlib.ExitStack() as held:
+            while b"/command" not in held.enter_context(frozen.accept()[0]).recv(4_096):
+                """What is wrong with its network it has looked at by a connection, too."""
+            both.ports = [faulty.worker_port]
+            with hands(faulty, "witness", 1):
+                until(lambda: not client.worker("witness")["connected"])
+                assert client.worker("hung")["connected"], "though nothing but its beats came since the other was heard"
 
 
 def test_of_two_workers_with_one_key_one_gives_way(faulty: Controlled, client: Client, tmp_path: Path) -> None:

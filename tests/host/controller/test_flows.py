@@ -7,6 +7,7 @@ import re
 import zipfile
 from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 import gemini
@@ -171,6 +172,36 @@ def test_a_script_calls_tools_by_name_and_no_model_is_asked(
     assert client.ended(whole)["status"] == "completed", client("GET", f"/sessions/{whole}/log").text
 
 
+def test_what_was_saved_is_told_by_the_name_that_it_is_had_by(
+    model: gemini.GeminiStandIn, client: Client, pages: Site
+) -> None:
+    """In the session's log and in the report of a script: also where that is another than was asked for."""
+    model.plays([])
+    download = {"url": f"{pages.here}/file", "filename": "a.txt"}
+    asked = [
+        *[("browser_save_as_pdf", {"filename": "../I 01/Ato ms.pdf"})] * 2,
+        *[("save_file", {"filename": "a.txt", "content": "x"})] * 2,
+        *[("browser_download", download)] * 2,
+    ]
+    steps = [{"tool": tool, "params": params} for tool, params in asked]
+    session = client.file(None, f"{pages.here}/second", steps=steps)
+    assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
+    said = [one["message"] for one in client.get(f"/sessions/{session}/report")["steps"]]
+    for message, name, taken in zip(
+        said,
+        ("Ato ms.pdf", "Ato ms (1).pdf", "a.txt", "a (1).txt", "a (2).txt", "a (3).txt"),
+        ("", "Ato ms.pdf", "", "a.txt", "a.txt", "a.txt"),
+        strict=True,
+    ):
+        plain = message.replace('"', "")
+        assert re.search(rf"(Saved|Downloaded) {re.escape(name)} \(", plain), said
+        assert (f"{taken} was there already" in plain) is bool(taken), said
+        assert f"/{name}" not in message, "it is had by its name, and not by where it was on some machine"
+        assert raw(client.port, f"/sessions/{session}/files/{quote(name)}", client.secret), name
+    log = client.get(f"/sessions/{session}/log")["entries"]
+    assert [one["message"] for one in log if one["type"] == "receipt"][: len(said)] == said
+
+
 def raw(port: int, path: str, secret: str) -> bytes:
     asked = Request(f"http://127.0.0.1:{port}{path}", headers={"Authorization": f"Bearer {secret}"})
     with urlopen(asked) as answer:
@@ -204,7 +235,7 @@ def test_an_exploration_only_looks(model: gemini.GeminiStandIn, client: Client, 
 
 
 def test_an_exploration_holds_a_model_that_obeys_the_page(
-    model: gemini.GeminiStandIn, client: Client, pages: Site
+    thinking: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site
 ) -> None:
     """It does everything that the page tells it to, and declares it harmless. Nobody is asked what only looking needs
     no answer to, and a no to the other site is a no.
@@ -236,6 +267,9 @@ def test_an_exploration_holds_a_model_that_obeys_the_page(
     assert (seen["verdict"], seen["changes"]) == ("Nothing was changed", 0), "what code saw stands beside what is said"
     names = {one["name"] for one in client.get(f"/sessions/{session}/files")["files"] if one["kind"] == "download"}
     assert names == set()
+    (thinking.folder_of(session).path / "run.jsonl").unlink()
+    (listed,) = [one for one in client.get("/sessions")["sessions"] if one["session_id"] == session]
+    assert listed == seen, "and is known without a look at its record"
 
 
 def test_what_a_session_brings_is_nowhere_in_clear(

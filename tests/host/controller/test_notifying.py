@@ -78,6 +78,7 @@ def test_what_was_tried_before_counts_when_the_controller_is_started_again(
     controlled.start()
     until(lambda: hooks.of("/no").qsize() > before)
     assert kept("tell") >= 3
+    assert client.get(f"/sessions/{session}")["untold"] == {"telegram": "It answered with 404."}
     log = (controlled.log or controlled.folder / "controller.log").read_text()
     assert log.count(f"Nobody was told by telegram how {session} ended") == 1, "what was given up stays so"
 

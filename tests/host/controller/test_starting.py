@@ -1,13 +1,17 @@
 """How a controller is started: what is in its way is a sentence; beyond this machine it is encrypted."""
 
+import contextlib
 import json
+import os
 import re
+import signal
 import socket
 import sqlite3
 import ssl
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -20,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     load_pem_private_key,
 )
-from host.controller.controlled import MAIN, OFFLINE, Controlled, Process, until
+from host.controller.controlled import MAIN, OFFLINE, Client, Controlled, Process, controlling, until
 from host.server.served import environment
 from webhand_host.tokens import Tokens
 
@@ -49,6 +53,50 @@ def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
         refused = started(tmp_path / "home", *options)
         assert (refused.returncode, said in refused.stderr) == (2, True), refused.stderr
         assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="a small disk can be mounted by root alone")
+def test_health_says_what_is_wrong_with_a_disk_that_is_full(tmp_path: Path) -> None:
+    data = tmp_path / "home" / "data"
+    data.mkdir(mode=0o700, parents=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", str(data)], check=True)
+    try:
+        with controlling(tmp_path / "home", "--slots", "0") as one:
+            client = one.program()
+            assert client.get("/health")["status"] == "ok"
+            with (data / "ballast").open("wb", buffering=0) as ballast, contextlib.suppress(OSError):
+                while True:
+                    ballast.write(bytes(4_096))
+            unwell = until(lambda: (r := client("GET", "/health")).status == 503 and r)
+            assert re.search(r"cannot be written \(No space left|disk .* is full", unwell.json["error"]), unwell.text
+            (data / "ballast").unlink()
+            until(lambda: client("GET", "/health").status == 200)
+    finally:
+        subprocess.run(["umount", "-l", str(data)], check=True)
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_who_ends_it_reads_nothing_but_what_it_said_at_its_start(tmp_path: Path, told: signal.Signals) -> None:
+    """With a worker that waits for what to do, and somebody who follows a run."""
+    with controlling(tmp_path / "home", "--slots", "0") as one:
+        client, key = one.program(), one.enroll("waits")
+        worker = Client(one.worker_port, key)
+        worker.post("/register", hostname="a")
+        session = client.file("x", options={"labels": ["nobody"]})
+        before = one.log_text()
+        with contextlib.ExitStack() as stack:
+            for port, secret, path, accept in [
+                (one.worker_port, key, "/command?wait=60", "application/json"),
+                (one.port, client.secret, f"/sessions/{session}/log", "text/event-stream"),
+            ]:
+                connection = stack.enter_context(contextlib.closing(HTTPConnection("127.0.0.1", port)))
+                host, bearer = f"127.0.0.1:{port}", f"Bearer {secret}"
+                connection.request("GET", path, headers={"Host": host, "Authorization": bearer, "Accept": accept})
+            assert connection.getresponse().status == 200, "it is followed"
+            worker.get("/health")  # comes behind the poll, which is under way then
+            os.kill(one.process.process.pid, told)
+            assert one.process.process.wait(60) == 0
+    assert one.log_text() == before
 
 
 def test_a_certificate_that_cannot_be_served_with_is_refused_before_anything_is_done(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, inc
             await asyncio.to_thread(shutil.move, incoming / arrival.guid, place)
             is_unknown = arrival.is_anew and not arrival.method and is_web(sent.url)
             told = {"is_cut": is_cut, "is_posted": arrival.is_posted, "reason": UNSEEN if is_unknown else ""}
-            files.proceeds(file.file_id, _complete(place, url).model_copy(update=told))
+            files.proceeds(file.file_id, _complete(place, url, name).model_copy(update=told))
             return
         reason = BROKEN if fault in ("canceled", None) else fault
     except (Error, OSError) as error:
@@ -119,9 +119,11 @@ async def _canceled(sent: "Sent") -> None:
         await sent.cancel()
 
 
-def _complete(place: Path, url: str) -> Download:
-    size = place.stat().st_size
-    return Download(name=place.name, url=url, state="complete", received=size, total=size, path=str(place))
+def _complete(place: Path, url: str, name: str) -> Download:
+    """Of a file that was to have this name."""
+    size, instead_of = place.stat().st_size, name if place.name != name else ""
+    whole = Download(name=place.name, url=url, state="complete", received=size, total=size, path=str(place))
+    return whole.model_copy(update={"instead_of": instead_of})
 
 
 async def save_documents(session: "CdpSession") -> None:
@@ -188,4 +190,4 @@ async def printed(session: "CdpSession", folder: Path, name: str) -> Download:
             if piece["eof"]:
                 break
     await session.send("IO.close", handle=made["stream"])
-    return _complete(place, "")
+    return _complete(place, "", name)
