@@ -49,10 +49,12 @@ def screen() -> Iterator[bool]:
 
 @contextlib.contextmanager
 def _own() -> Iterator[None]:
-    """An X server, which chooses its number itself, and a window manager. This process's display until it ends."""
+    """An X server, which chooses its number itself and stays while nobody is connected, and a window manager. This
+    process's display until it ends.
+    """
     ours, its = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"
-    command = ["Xvfb", "-displayfd", str(its), "-screen", "0", size, "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(its), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
     with contextlib.ExitStack() as stack:
         stack.enter_context(_running(command, pass_fds=[its]))
         os.close(its)

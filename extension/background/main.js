@@ -88,10 +88,10 @@ async function welcome() {
 }
 
 tellTo((events) => host.notify("browser.events", events));
+watchSites(); // first: that a load was kept away is told before its end, which alone would be taken for an empty answer
 watchHappenings();
 watchFiles();
 watchShownTabs();
-watchSites();
 watchSavingTabs();
 chrome.runtime.onConnect.addListener((port) => chat.accept(port));
 // These only have to wake the worker: its start connects.

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 SELF_SIGNED = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=x -days 2 -batch"
 RESET = b"\x01\x00\x00\x00\x00\x00\x00\x00"
@@ -20,8 +20,9 @@ RESET = b"\x01\x00\x00\x00\x00\x00\x00\x00"
 @dataclass
 class Answers:
     """`here` is the origin of a server that answers by its paths, `trusted_by_none` of one with a certificate of its
-    own; at `refused` nobody listens. /N answers with that status and a page, /none/N without any; /loop redirects to
-    itself, /to?URL there; /hung and /hung/unsaved are pages whose script has no end.
+    own; at `refused` nobody listens. /N answers with that status and a page, /none/N without any; /short breaks off
+    once the page has read what there is of it; /loop redirects to itself, /to?URL there; /hung and /hung/unsaved are
+    pages whose script has no end.
     """
 
     here: str
@@ -30,6 +31,8 @@ class Answers:
 
 
 class Handler(BaseHTTPRequestHandler):
+    parsed: ClassVar[threading.Event] = threading.Event()
+
     def do_GET(self) -> None:
         path, _, query = self.path.strip("/").partition("?")
         page = f"<!doctype html><title>Titled {path}</title><button>Here</button>"
@@ -45,7 +48,12 @@ class Handler(BaseHTTPRequestHandler):
             case ["file", status]:
                 self.reply(int(status), "A file.", **{"Content-Disposition": "attachment; filename=notes.txt"})
             case ["short"]:
-                self.reply(200, page, **{"Content-Length": "1000"})
+                self.parsed.clear()
+                self.reply(200, f"{page}<script>fetch('/parsed')</script>", **{"Content-Length": "1000"})
+                self.parsed.wait(20)  # browsers throw away what they have not read when it breaks off
+            case ["parsed"]:
+                self.parsed.set()
+                self.reply(204)
             case ["reset"]:
                 self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
                 self.connection.close()

@@ -1,5 +1,7 @@
 """What an action did, inside the document and around it."""
 
+import pytest
+
 from extension.browsers import Browser
 from extension.pages import Pages
 
@@ -50,9 +52,50 @@ def test_a_link_to_a_new_tab_opens_it(browser: Browser, pages: Pages) -> None:
 
 def test_what_a_request_brings_is_an_effect(browser: Browser, pages: Pages) -> None:
     seen = browser.observe(browser.open(pages.here("/fetch")))
-    receipt = browser.click(seen, "Load")
-    assert "dom" in receipt["effect"]
+    receipt = browser.host.do("act", cap_ms=10_000, **browser.act_params(seen, "Load", {"kind": "click"}))
+    assert "dom" in receipt["effect"], receipt
     assert "Loaded" in browser.observe(seen["tab_id"])["tree"]
+
+
+def test_what_a_request_brought_before_the_host_heard_of_it_is_one_too(
+    browser: Browser, pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine at work the host may get no time for as long as that takes."""
+    page, tab_id = browser.open_page(pages.here("/fetch"))
+    click = browser.act_params(browser.observe(tab_id), "Load", {"kind": "click"})
+    kept: list[str] = []
+    with monkeypatch.context() as late:
+        late.setattr(browser.host.hands, "receive", kept.append)
+        acting = browser.host.begin_doing("act", **click)
+        page.wait_for_selector("p button")
+        browser.pump(lambda: any('"result"' in message for message in kept))
+    for message in kept:
+        browser.host.hands.receive(message)
+    assert "dom" in acting.result(30)["effect"]
+
+
+def test_a_request_that_is_told_after_the_answer_of_the_page_is_waited_for(
+    browser: Browser, pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The two go different ways through the browser."""
+    click = browser.act_params(browser.observe(browser.open(pages.here("/fetch"))), "Load", {"kind": "click"})
+    hands, answers, told = browser.host.hands, 0, list[str]()
+    receive = hands.receive
+
+    def overtaken(message: str) -> None:
+        nonlocal answers
+        answers += '"result"' in message
+        if answers < 2 and '"browser.events"' in message:
+            told.append(message)
+            return
+        while answers > 1 and told:
+            receive(told.pop(0))
+        receive(message)
+
+    with monkeypatch.context() as late:
+        late.setattr(hands, "receive", overtaken)
+        receipt = browser.host.do("act", **click)
+    assert "dom" in receipt["effect"], receipt
 
 
 def test_acts_in_a_frame_of_another_origin(browser: Browser, pages: Pages) -> None:

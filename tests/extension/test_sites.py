@@ -65,6 +65,20 @@ def test_a_rule_says_what_the_function_says(named: Browser, server: Elsewhere, s
     assert bool(server.seen) is allows(sites, url)
 
 
+def test_that_a_load_was_kept_away_is_told_before_its_end(named: Browser, server: Elsewhere) -> None:
+    """The end alone looks like an empty answer, and a batch may lie between the two."""
+    while not named.host.notified.empty():
+        named.host.notified.get()
+    url = f"http://evil.test:{server.server_port}/x"
+    assert named.host.do("open_tab", url=url, sites=["http://shop.test"])["blocked"] is not None
+    told: list[str] = []
+    while {"kept", "failed"} - set(told):
+        message = named.host.notified.get(timeout=30)
+        events = message["params"].get("events", [])
+        told += [event["type"] if event["type"] == "kept" else event.get("stage", "") for event in events]
+    assert told.index("kept") < told.index("failed")
+
+
 @pytest.mark.parametrize(
     ("location", "stays"),
     [

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any
 
 from webhand_agent.protocol import (
+    SLIGHT,
     Action,
     Clear,
     Click,
@@ -163,9 +164,11 @@ async def _aftermath(pending: PendingAction, seen: Receipt, told: Mapping[str, A
         return merged(seen, _heard(await destination(tab, at)))
     if tab.navigation.hopped_since(at) and Effect.NAVIGATION not in seen.effect:
         seen = _with(seen, Effect.ADDRESS)
-    if seen.effect == [Effect.NONE] and not tab.network.is_busy(at):
+    if SLIGHT.issuperset(seen.effect) and not tab.network.has_asked(at):
         await _told(pending)
-    if told.get("frames") or tab.network.is_busy(at):
+    # What was asked for may have come before this was heard of, and after the page's own answer.
+    has_asked = tab.network.has_asked(at) and Effect.DOM not in seen.effect
+    if told.get("frames") or has_asked or tab.network.is_busy(at):
         if await reaction(tab, at, pending.cap):
             seen = _with(seen, Effect.DOM)
         await _told(pending)  # what the page made of the answers

@@ -31,6 +31,11 @@ class Flight:
     key: str
     is_poll: bool
 
+    @property
+    def counts(self) -> bool:
+        """Whether what it brings may change the page."""
+        return not self.is_poll and self.kind != "file"
+
 
 @dataclass
 class Write:
@@ -49,10 +54,15 @@ class Network:
         self._polls = Polls(time.monotonic())
         self._writes: dict[tuple[str, str], Write] = {}
         self._unanswered: dict[tuple[str, str], Write] = {}
+        self._last_counted = 0.0
 
     def is_busy(self, since: float) -> bool:
         """Whether requests that began at or after `since` are under way and not too old to count."""
         return bool(self._counted(since))
+
+    def has_asked(self, since: float) -> bool:
+        """Whether such requests have begun at or after `since`, also where they have ended by now."""
+        return self._last_counted >= since
 
     def until_too_old(self, since: float) -> float:
         """In how many seconds those that are left count no more."""
@@ -75,7 +85,9 @@ class Network:
         if kind == "page" or request_id in self._flights:
             return
         key = key_of(method, url)
-        self._flights[request_id] = Flight(at, kind, key, kind != "file" and self._polls.began(key, at))
+        flight = self._flights[request_id] = Flight(at, kind, key, kind != "file" and self._polls.began(key, at))
+        if flight.counts:
+            self._last_counted = at
 
     def lands(self, request_id: str, at: float) -> None:
         flight = self._flights.pop(request_id, None)
@@ -134,7 +146,7 @@ class Network:
     def _counted(self, since: float) -> list[Flight]:
         oldest = max(since, time.monotonic() - LONG)
         flights = self._flights.values()
-        return [each for each in flights if each.started >= oldest and not each.is_poll and each.kind != "file"]
+        return [each for each in flights if each.started >= oldest and each.counts]
 
 
 def _bare(url: str) -> str:

@@ -15,7 +15,8 @@ RESTLESS = 1.5
 change by themselves, and waits for those no more (restless.js)."""
 
 LAST_WORD = 0.05
-"""How much later than the end of the requests the page may still say that it changed."""
+"""How much later than the end of the requests the page may still change, by its own clock: one that gets no time has
+not had its answer either."""
 
 UNSEEN = 0.15
 """How much later than its timers a hidden tab may say what it asks for."""
@@ -55,10 +56,8 @@ async def reaction(tab: "Tab", since: float, cap: float) -> bool:
     watch = tab.started(rest(tab, cap, cap, since_act=True))
     try:
         await quiet(tab, since, cap)
-        if (await rest(tab, 0, RESTLESS, since_act=True))["changes"] > 0:
-            return True
-        done, _ = await asyncio.wait({watch}, timeout=LAST_WORD)
-        return bool(done) and watch.result()["changes"] > 0
+        told = await rest(tab, LAST_WORD, RESTLESS, since_act=True)
+        return told["changes"] > 0 or (watch.done() and watch.result()["changes"] > 0)
     except Trouble:
         return False
     finally:
