@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "36979b8edb97") return;
+if (globalThis.webhand?.version === "74e3e02838a4") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -7952,6 +7952,7 @@ async function insertText(text) {
 // extension/page/acting/actionable.js
 var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
@@ -7997,9 +7998,13 @@ function labelsBeside(element, surface) {
 }
 function drawnAround2(element) {
   if (!isLabelDriven(element)) return [];
+  const namer = new Namer();
+  const own2 = namer.nameOf(element);
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < DRAWN_LEVELS && $Element_querySelectorAll8.call(at2, "input").length === 1; level++, at2 = parentOf(at2)) {
-    if (isHandled(at2)) return [at2];
+    if (!isHandled(at2)) continue;
+    const called = [namer.nameOf(at2), $Element_getAttribute26.call(at2, "aria-label") ?? "", $Element_getAttribute26.call(at2, "title") ?? ""];
+    return called.every((name) => name === "" || name === own2) ? [at2] : [];
   }
   return [];
 }
@@ -8220,7 +8225,7 @@ var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -8270,7 +8275,7 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute26.call(node, "aria-label"), $Element_getAttribute26.call(node, "alt")] : [];
+  const said4 = node instanceof Element ? [$Element_getAttribute27.call(node, "aria-label"), $Element_getAttribute27.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -8288,7 +8293,7 @@ function isOther2(node, changes3, read8) {
       node.data
     )) return true;
     if (IDENTITY.has(kind) && was !== "" && was !== /** @type {Element} */
-    ($Element_getAttribute26.call(node, kind.slice(1)) ?? "")) return true;
+    ($Element_getAttribute27.call(node, kind.slice(1)) ?? "")) return true;
   }
   return false;
 }
@@ -8358,7 +8363,7 @@ function speaksFor(row, node, element) {
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute26.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  const ids = ($Element_getAttribute27.call(row, "aria-labelledby") ?? "").split(/\s+/);
   return ids.some((id) => id !== "" && $Element_closest14.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
@@ -8591,7 +8596,7 @@ function secrets() {
 // extension/page/extracting/celltext.js
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -8627,12 +8632,12 @@ function isForListenersOnly(element, style) {
 }
 function ownWords(element, reading2) {
   if (FIELDS10.has($Element_localName27.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName27.call(element) === "img") return $Element_getAttribute27.call(element, "alt") ?? "";
+  if ($Element_localName27.call(element) === "img") return $Element_getAttribute28.call(element, "alt") ?? "";
   if ($Element_localName27.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute27.call(element, "aria-label") ?? $Element_getAttribute27.call(element, "title") ?? "";
+  return $Element_getAttribute28.call(element, "aria-label") ?? $Element_getAttribute28.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute27.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute28.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -8685,7 +8690,7 @@ function wordsOf2(editor) {
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -8716,14 +8721,14 @@ var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=tre
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute28.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute29.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName29.call(at2) === "dialog" || $Element_getAttribute28.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName29.call(at2) === "dialog" || $Element_getAttribute29.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -8759,7 +8764,7 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute28.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute29.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
@@ -8968,7 +8973,7 @@ function totalsOf(lines) {
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS11 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -8985,7 +8990,7 @@ function fieldsOf(element, form) {
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute29.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute30.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -9058,7 +9063,7 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -9078,7 +9083,7 @@ var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
 var ICONS2 = /[\ue000-\uf8ff]/g;
 var OWN_BUTTONS = "button, [role=button]";
 function apartFrom(element) {
-  return $Element_getAttribute30.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
+  return $Element_getAttribute31.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
 }
 function textOn(element) {
   const own2 = drawnIn(element);
@@ -9172,7 +9177,7 @@ function wordsOf4(element, namer, known6) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames5.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute30.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute31.call(element, name) ?? "");
 }
 function* within4(element) {
   if (FIELDS12.has($Element_localName30.call(element))) return;
@@ -9184,7 +9189,7 @@ function* within4(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -9211,7 +9216,7 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute31.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute32.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
   return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName31.call(field) === "textarea") };
 }
@@ -9261,7 +9266,7 @@ function valueOf5(field) {
 
 // extension/page/describing/forms.js
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -9303,7 +9308,7 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute32.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute33.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
@@ -9324,7 +9329,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName32.call(at2) === "search" || $Element_getAttribute32.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName32.call(at2) === "search" || $Element_getAttribute33.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9332,7 +9337,7 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute32.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute33.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -9372,7 +9377,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute32.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute33.call(field, "type") !== "hidden").length === 1;
   const filled2 = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -9408,7 +9413,7 @@ function holdsSubmit(element) {
 // extension/page/describing/patterns.js
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -9456,10 +9461,10 @@ function holdsControl(element) {
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute33.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute34.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given3 = names.filter((name) => $Element_getAttribute33.call(element, name)?.trim());
+  const given3 = names.filter((name) => $Element_getAttribute34.call(element, name)?.trim());
   return { named: given3.length > 0, there: given3.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard5 }) {
@@ -9495,7 +9500,7 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway2(element) {
-  const href = $Element_getAttribute33.call(element, "href")?.trim();
+  const href = $Element_getAttribute34.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function opensNext(element) {
@@ -9556,7 +9561,7 @@ function openerOf(list) {
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found2 = by || $Element_closest19.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute33.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute34.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var APART2 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
@@ -9770,7 +9775,7 @@ var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
@@ -9833,7 +9838,7 @@ function scrolledAround(element) {
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute34.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute35.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -10209,7 +10214,7 @@ function refOf2(element) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -10228,7 +10233,7 @@ function set4(element, property, value) {
   before3?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute35.call(element, "style")
+    $Element_getAttribute36.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -10281,7 +10286,7 @@ function filled({ begin: begin6 = false }) {
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -10332,7 +10337,7 @@ function answering(engine2) {
     filled,
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute36.call($it, "content"));
+      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute37.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -10931,7 +10936,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
@@ -10948,10 +10953,10 @@ function whole3(address) {
 function attributesOf2(element, name) {
   const given3 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute37.call(element, one)]
+    [one, $Element_getAttribute38.call(element, one)]
   ));
-  if (name === "a") given3.push(["href", whole3($Element_getAttribute37.call(element, "href"))]);
-  if (name === "img") given3.push(["src", whole3($Element_getAttribute37.call(element, "src"))]);
+  if (name === "a") given3.push(["href", whole3($Element_getAttribute38.call(element, "href"))]);
+  if (name === "img") given3.push(["src", whole3($Element_getAttribute38.call(element, "src"))]);
   return given3.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
@@ -11009,7 +11014,7 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -11017,7 +11022,7 @@ var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowhe
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute38.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute39.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest3(top, wanted) {
@@ -11154,7 +11159,7 @@ var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
@@ -11190,7 +11195,7 @@ function kindOf6(element) {
   return `${$Element_localName40.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute39.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute40.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
   if ($Element_matches31.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
@@ -11793,7 +11798,7 @@ var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -11922,7 +11927,7 @@ function addressOf3(element) {
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute40.call(element, name);
+  const value = $Element_getAttribute41.call(element, name);
   if (value === null) return null;
   if (name === "value" && ($Element_matches34.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
@@ -12141,7 +12146,7 @@ var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -12172,8 +12177,8 @@ function markupOf(element, isControl3) {
   const { width, height } = boxOf7(element);
   return {
     tag: $Element_localName46.call(element),
-    id: $Element_getAttribute41.call(element, "id") ?? "",
-    classes: $Element_getAttribute41.call(element, "class") ?? "",
+    id: $Element_getAttribute42.call(element, "id") ?? "",
+    classes: $Element_getAttribute42.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -12269,7 +12274,7 @@ var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
@@ -12308,7 +12313,7 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute42.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute43.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
   if ($Element_localName47.call(element) === "iframe") return readFrame(element, page2);
@@ -12331,7 +12336,7 @@ function leave3(level, page2) {
 }
 function enterInline(element, style, page2) {
   if (CELLS3.has($Element_localName47.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute42.call(element, "alt") ?? ""} `;
+  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute43.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -12354,7 +12359,7 @@ function isField4(element) {
   return $Element_localName47.call(element) === "input" || $Element_localName47.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute42.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute43.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -12375,7 +12380,7 @@ __export(dialogs_exports, {
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -12412,7 +12417,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute43.call(at2, name) ?? "").slice(0, LONGEST11);
+  return ($Element_getAttribute44.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -12473,7 +12478,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "36979b8edb97";
+var VERSION = "74e3e02838a4";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

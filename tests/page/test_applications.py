@@ -1,5 +1,7 @@
 """What real applications are made of, on the smallest page that shows it: nothing of it is folded away or left out."""
 
+import json
+
 import pytest
 from page.conftest import Site, World
 
@@ -246,3 +248,23 @@ async def test_what_divides_two_parts_can_be_moved_however_thin_it_is(site: Site
     await engine.open_closed_roots()
     assert await engine.observe() == ['text "Left"', 'separator <b> [ref=e1] "Resize" [value="30"]', 'text "Right"']
     assert (await engine.perform("e1", "press_key", key="ArrowRight"))["code"] == "done"
+
+
+HIDDEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)"
+SIGN = "<svg width=20 height=20></svg>"
+AROUND = f"<div id=d NAMED><b style='{HIDDEN}'><input type=checkbox id=c aria-label=Star></b>{SIGN} WORDS</div>"
+
+
+@pytest.mark.parametrize(
+    ("named", "words", "code"),
+    [("", "", "done"), ("title=Star", "", "done"), ("title=Open", "", "covered"), ("", "Dear Ada", "covered")],
+)
+async def test_a_hidden_box_is_pressed_by_what_is_drawn_for_it_alone(
+    world: World, named: str, words: str, code: str
+) -> None:
+    markup = AROUND.replace("NAMED", named).replace("WORDS", words)
+    engine = await world.open(f"{markup}<script>d.onclick = (event) => event.target === c || c.click()</script>")
+    wanted = {"space": engine.space, "prefix": "", "nextRef": 1, "selector": "input", "limit": 1, "wait": 0}
+    ref = (await engine.call(f"webhand.select({json.dumps(wanted)})"))["lines"][0]["ref"]
+    receipt = await engine.perform(ref, "set_checked", checked=True)
+    assert (receipt["code"], await engine.page.evaluate("c.checked")) == (code, code == "done"), receipt

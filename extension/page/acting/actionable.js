@@ -85,14 +85,19 @@ function labelsBeside(element, surface) {
 }
 
 /**
- * What is drawn around a toggle that the page hides, and hears the press for it alone.
+ * What is drawn around a toggle that the page hides, and hears the press for it alone: called by nothing else, unlike a row
+ * that a press opens.
  * @param {Element} element @returns {Element[]}
  */
 function drawnAround(element) {
   if (!interactive.isLabelDriven(element)) return [];
+  const namer = new names.Namer();
+  const own = namer.nameOf(element);
   let at = walk.parentOf(element);
   for (let level = 0; at && level < DRAWN_LEVELS && at.querySelectorAll("input").length === 1; level++, at = walk.parentOf(at)) {
-    if (interactive.isHandled(at)) return [at];
+    if (!interactive.isHandled(at)) continue;
+    const called = [namer.nameOf(at), at.getAttribute("aria-label") ?? "", at.getAttribute("title") ?? ""];
+    return called.every((name) => name === "" || name === own) ? [at] : [];
   }
   return [];
 }
