@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "81717205e8de") return;
+if (globalThis.webhand?.version === "74e3e02838a4") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -100,6 +100,7 @@ var DESCRIBED = 1 << 10;
 var OWNS = 1 << 11;
 var DISABLED = 1 << 12;
 var ARIA = 1 << 13;
+var DRAGGABLE = 1 << 14;
 var BITS = /* @__PURE__ */ new Map([
   ["role", ROLE],
   ["onclick", ONCLICK],
@@ -115,7 +116,8 @@ var BITS = /* @__PURE__ */ new Map([
   ["aria-description", DESCRIBED],
   ["aria-errormessage", DESCRIBED],
   ["aria-owns", OWNS],
-  ["aria-disabled", DISABLED]
+  ["aria-disabled", DISABLED],
+  ["draggable", DRAGGABLE]
 ]);
 var TELLING = ROLE | EDITABLE | TITLE | POPOVER | ARIA_HIDDEN | LABEL | LABELLED | DESCRIBED | OWNS | DISABLED | ARIA;
 var INTERNAL = TITLE | LABEL | DISABLED | ARIA;
@@ -133,23 +135,44 @@ var $Element_localName2 = /* @__PURE__ */ builtin(Element.prototype, "localName"
 var $Element_firstElementChild = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_getAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_classList = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_lastElementChild = /* @__PURE__ */ builtin(Element.prototype, "lastElementChild");
+var $Element_textContent = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var STATES = /* @__PURE__ */ new Map([["selected", "selected"], ["active", "active"], ["checked", "checked"], ["open", "expanded"]]);
 var SAYS = new RegExp([...STATES.keys()].join("|"), "i");
+var DRAWN = /* @__PURE__ */ new Set(["div", "li", "span", "tr", "td"]);
+var LEVELS = 2;
+var FIELDS = "input, [role], [onclick]";
 var STATED = ["aria-selected", "aria-checked", "aria-pressed", "aria-current", "aria-expanded"];
 function statesOf(element, has2) {
   if (has2 & ARIA && STATED.some((name) => $Element_hasAttribute2.call(element, name))) return {};
   const item = $Element_parentElement.call(element);
   const marked = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
   const states = {};
-  for (const each of marked) {
-    if (!SAYS.test($Element_getAttribute2.call(each, "class") ?? "")) continue;
-    const all4 = $Element_classList.call(each);
-    for (const token of all4) {
-      const state = stateOf(token, all4);
-      if (state) states[state] = "";
-    }
+  for (const each of marked) Object.assign(states, saidBy2(each));
+  const box = DRAWN.has($Element_localName2.call(element)) ? boxIn(element) : null;
+  const ticked = box && saidBy2(box);
+  return ticked && ("checked" in ticked || "selected" in ticked) ? { ...states, ...ticked } : states;
+}
+function saidBy2(element) {
+  const states = {};
+  if (!SAYS.test($Element_getAttribute2.call(element, "class") ?? "")) return states;
+  const all4 = $Element_classList.call(element);
+  for (const token of all4) {
+    const state = stateOf(token, all4);
+    if (state) states[state] = "";
   }
   return states;
+}
+function boxIn(row) {
+  for (const end4 of [$Element_firstElementChild.call(row), $Element_lastElementChild.call(row)]) {
+    for (let at2 = end4, level = 0; at2 && level < LEVELS; at2 = $Element_firstElementChild.call(at2), level++) {
+      if (/\S/.test($Element_textContent.call(at2) ?? "") || $Element_matches.call(at2, FIELDS) || $Element_querySelector.call(at2, FIELDS)) break;
+      if (SAYS.test($Element_getAttribute2.call(at2, "class") ?? "")) return at2;
+    }
+  }
+  return null;
 }
 function stateOf(token, all4) {
   const match2 = /^(.*?)([-_]*)([a-z]+|[A-Z][a-z]+)$/.exec(token);
@@ -204,16 +227,16 @@ function during(look5) {
     return look5();
   } finally {
     isLooking = false;
-    for (const known5 of answers) known5.clear();
+    for (const known6 of answers) known6.clear();
   }
 }
 function once(ask4) {
-  const known5 = /* @__PURE__ */ new Map();
-  answers.push(known5);
+  const known6 = /* @__PURE__ */ new Map();
+  answers.push(known6);
   return (about) => {
     if (!isLooking) return ask4(about);
-    let answer2 = known5.get(about);
-    if (answer2 === void 0) known5.set(about, answer2 = ask4(about));
+    let answer2 = known6.get(about);
+    if (answer2 === void 0) known6.set(about, answer2 = ask4(about));
     return answer2;
   };
 }
@@ -222,7 +245,7 @@ function once(ask4) {
 var $Element_localName3 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_shadowRoot = /* @__PURE__ */ builtin(Element.prototype, "shadowRoot");
 var $Element_firstChild = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_matches = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_childNodes = /* @__PURE__ */ builtin(Node.prototype, "childNodes");
 var $Node_firstChild = /* @__PURE__ */ builtin(Node.prototype, "firstChild");
@@ -256,7 +279,7 @@ function expectCustom(element) {
   if (!isDefined(element)) rootOf(element);
 }
 function isDefined(element) {
-  return !$Element_localName3.call(element).includes("-") || $Element_matches.call(element, ":defined");
+  return !$Element_localName3.call(element).includes("-") || $Element_matches2.call(element, ":defined");
 }
 function newHosts() {
   const hosts = [];
@@ -352,10 +375,10 @@ function dressingOf(root2) {
 }
 function readSheet(sheet) {
   const rules = rulesOf(sheet);
-  const known5 = read2.get(sheet);
+  const known6 = read2.get(sheet);
   const count4 = rules?.length ?? 0;
-  const grown = known5 && known5.count <= count4 && (known5.count === 0 || rules?.[known5.count - 1] === known5.last);
-  const found2 = grown ? known5 : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
+  const grown = known6 && known6.count <= count4 && (known6.count === 0 || rules?.[known6.count - 1] === known6.last);
+  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
   if (rules) readRules(rules, found2, found2.count);
   found2.count = count4;
   found2.last = rules?.[count4 - 1] ?? null;
@@ -539,7 +562,7 @@ var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches2 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_firstElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -616,7 +639,7 @@ function isFocusable(element) {
   if ($Element_hasAttribute3.call(element, "tabindex")) return true;
   return (
     /** @type {HTMLElement} */
-    read(element, "tabIndex") >= 0 && !$Element_matches2.call(element, ":disabled")
+    read(element, "tabIndex") >= 0 && !$Element_matches3.call(element, ":disabled")
   );
 }
 function inputRole(element) {
@@ -751,13 +774,13 @@ var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttr
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
 var $Node_nodeType = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_contains = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_firstElementChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var SILENT = new Set("script style noscript template head title desc metadata meta link datalist rt rp".split(" "));
 var VISIBLE = { visibilityProperty: true };
 var ENOUGH = 1600;
@@ -804,7 +827,7 @@ function sayGenerated(reading2, element, which) {
   reading2.apart = apart;
 }
 function readInside(element, has2, reading2, dressing) {
-  const dressed = $Element_matches3.call(element, dressing.selector);
+  const dressed = $Element_matches4.call(element, dressing.selector);
   if (dressed) sayGenerated(reading2, element, "::before");
   if (isPlain(element, has2)) {
     for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
@@ -839,7 +862,7 @@ function readOwned(element, reading2) {
   }
 }
 function isEmpty(element, tag, dressing) {
-  return firstIn(element, tag) === null && !$Element_matches3.call(element, dressing.selector);
+  return firstIn(element, tag) === null && !$Element_matches4.call(element, dressing.selector);
 }
 function readChild(child, reading2, dressing) {
   const tag = $Element_localName5.call(child);
@@ -863,8 +886,8 @@ function readChild(child, reading2, dressing) {
 }
 function read3(element, how, has2 = of(element)) {
   const dressing = how.dressing(element);
-  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches3.call(element, dressing.selector)) {
-    return { text: $Element_textContent.call(element) ?? "", spare: "" };
+  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches4.call(element, dressing.selector)) {
+    return { text: $Element_textContent2.call(element) ?? "", spare: "" };
   }
   const reading2 = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
   readInside(element, has2, reading2, dressing);
@@ -882,7 +905,7 @@ __export(secrets_exports, {
   isInSecret: () => isInSecret,
   isSecret: () => isSecret,
   kindOf: () => kindOf3,
-  known: () => known2
+  known: () => known3
 });
 
 // extension/page/naming/kinds.js
@@ -927,6 +950,7 @@ __export(marks_exports, {
   askOf: () => askOf,
   hasListener: () => hasListener,
   hears: () => hears,
+  isHeardAround: () => isHeardAround,
   refresh: () => refresh,
   wantsTrust: () => wantsTrust
 });
@@ -944,6 +968,7 @@ var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttr
 var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
 var desk = $Document_createElement.call(document, "i");
@@ -964,10 +989,13 @@ var WORDS = {
     trusting.delete(element);
   }
 };
-var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet(), menu: /* @__PURE__ */ new WeakSet() };
+var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet(), menu: /* @__PURE__ */ new WeakSet(), sorting: /* @__PURE__ */ new WeakSet() };
+var TELLING2 = /* @__PURE__ */ new Set(["menu", "sorting"]);
+var known2 = /* @__PURE__ */ new Set();
 for (const [word, those] of Object.entries(hearing)) {
   const note7 = (element, does) => {
-    if (word === "menu" && those.has(element) !== does) fresh.push(element);
+    if (TELLING2.has(word) && those.has(element) !== does) fresh.push(element);
+    if (does) known2.add(word);
     those[does ? "add" : "delete"](element);
   };
   WORDS[word] = (element) => note7(element, true);
@@ -1011,7 +1039,10 @@ function wantsTrust(element) {
   return false;
 }
 function hears(element, what) {
-  return hearing[what].has(element);
+  return known2.has(what) && hearing[what].has(element);
+}
+function isHeardAround(element, what) {
+  return known2.has(what) && $Element_parentElement3.call(element) !== null && hearing[what].has($Element_parentElement3.call(element));
 }
 
 // extension/page/seeing/view.js
@@ -1027,13 +1058,13 @@ function isOutside(box, { width, height }) {
 // extension/page/seeing/interactive.js
 var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_querySelector = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent2 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
@@ -1044,7 +1075,7 @@ var MINIMUM = 5;
 var WIDGETS = new Set(
   "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem doc-backlink doc-biblioref doc-glossref doc-noteref".split(" ")
 );
-var FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var FIELDS2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
 var NATIVE = {
   a: (element) => element.hasAttribute("href"),
@@ -1056,7 +1087,7 @@ var NATIVE = {
   summary: isSummaryOfDetails2
 };
 function isField(element, has2 = of(element)) {
-  if (has2 & EDITABLE || FIELDS.has($Element_localName6.call(element))) return true;
+  if (has2 & EDITABLE || FIELDS2.has($Element_localName6.call(element))) return true;
   return (has2 & ROLE) !== 0 && $Element_getAttribute7.call(element, "role") === "textbox";
 }
 function isLabelDriven(element) {
@@ -1066,13 +1097,13 @@ function isLabelDriven(element) {
   );
 }
 function isSummaryOfDetails2(element) {
-  const details = $Element_parentElement3.call(element);
-  return maybe(details, ($it) => $Element_localName6.call($it)) === "details" && $Element_querySelector.call(details, ":scope > summary") === element;
+  const details = $Element_parentElement4.call(element);
+  return maybe(details, ($it) => $Element_localName6.call($it)) === "details" && $Element_querySelector2.call(details, ":scope > summary") === element;
 }
 function isEditingHost2(element) {
   if (!$Element_hasAttribute5.call(element, "contenteditable") || !/** @type {HTMLElement} */
   read(element, "isContentEditable")) return false;
-  return !(maybe($Element_parentElement3.call(element), ($it) => read($it, "isContentEditable")) ?? false);
+  return !(maybe($Element_parentElement4.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
 function isWidget(element, role, has2 = of(element)) {
   const native = NATIVE[$Element_localName6.call(element)];
@@ -1085,7 +1116,7 @@ var OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
 var ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
 var LOOKS_INTERACTIVE = `a[href], area[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
 function controlsIn(element) {
-  return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches4.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
+  return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches5.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
 }
 var MOST_PARTS = 4;
 var MOST_SIZE = 64;
@@ -1094,14 +1125,14 @@ function isMark(element) {
   return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
 }
 function isHiddenMark(element) {
-  if ($Element_hasAttribute5.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent2.call(element) ?? "")) return false;
+  if ($Element_hasAttribute5.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent3.call(element) ?? "")) return false;
   return (isHandled(element) || isHand(element)) && isMark(element);
 }
 function isHandled(element) {
   return $Element_hasAttribute5.call(element, "onclick") || hasListener(element);
 }
 function isHand(element) {
-  const around4 = $Element_parentElement3.call(element);
+  const around4 = $Element_parentElement4.call(element);
   return around4 !== null && hasHand(element) && !hasHand(around4);
 }
 var hasHand = once((element) => getComputedStyle(element).cursor === "pointer");
@@ -1109,8 +1140,8 @@ var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
   if (!PARTS.has(role) || !$Element_getAttributeNames3.call(element).some((name) => name.startsWith("data-") || name === "draggable")) return false;
-  let around4 = $Element_parentElement3.call(element);
-  for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement3.call(around4)) {
+  let around4 = $Element_parentElement4.call(element);
+  for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement4.call(around4)) {
     if (isHandled(around4) || hears(around4, "menu")) return !hearsAll(around4);
   }
   return false;
@@ -1123,14 +1154,17 @@ function isWayToWrite(element) {
   read(element, "tabIndex") < 0) return false;
   if (getComputedStyle(element).cursor !== "text" || /** @type {HTMLElement} */
   read(element, "isContentEditable")) return false;
-  return $Element_querySelector.call(element, "input, textarea, [contenteditable], [role=textbox]") === null;
+  return $Element_querySelector2.call(element, "input, textarea, [contenteditable], [role=textbox]") === null;
 }
 function isOpener(element, has2) {
   if (!(has2 & ARIA) || !$Element_hasAttribute5.call(element, "tabindex")) return false;
   return !["", "false"].includes(attribute(element, "aria-haspopup") ?? "");
 }
+function isDraggable(element, has2) {
+  return has2 & DRAGGABLE && $Element_getAttribute7.call(element, "draggable") === "true" || isHeardAround(element, "sorting");
+}
 function isClickable(element, has2, handStarts) {
-  const isHandled2 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label" || isOpener(element, has2) || isWayToWrite(element);
+  const isHandled2 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label" || isDraggable(element, has2) || isOpener(element, has2) || isWayToWrite(element);
   return isHandled2 && !isPage(element);
 }
 function boxOf2(element) {
@@ -1152,18 +1186,21 @@ function boxWithin(element, box) {
 function bigEnough(element, box) {
   if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
   if (element instanceof SVGGeometryElement) return box.width >= MINIMUM || box.height >= MINIMUM;
-  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
+  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && (isField(element) || isBar(element));
+}
+function isBar(element) {
+  return $Element_getAttribute7.call(element, "role") === "separator" && $Element_hasAttribute5.call(element, "tabindex");
 }
 
 // extension/page/naming/labels.js
-var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
-var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
@@ -1174,7 +1211,7 @@ var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "fi
 var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
 var LONGEST = 120;
 var SHORT_LABEL = 40;
-var FIELDS2 = "input:not([type=hidden]), textarea, select, [contenteditable]";
+var FIELDS3 = "input:not([type=hidden]), textarea, select, [contenteditable]";
 var HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
 var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "template", "svg", "button"]);
 var CELL = "td, [role=cell], [role=gridcell]";
@@ -1183,19 +1220,19 @@ var TABLE = "table, [role=table], [role=grid]";
 var LIST = "ul, ol, menu, [role=list]";
 var VERBATIM = "output, code, kbd, samp, pre, tt";
 function wordsFor(element, name) {
-  const referred2 = targetsOf(element, "aria-labelledby").map((target) => $Element_textContent3.call(target) ?? "");
-  const described2 = targetsOf(element, "aria-describedby").map((target) => $Element_textContent3.call(target) ?? "");
+  const referred2 = targetsOf(element, "aria-labelledby").map((target) => $Element_textContent4.call(target) ?? "");
+  const described2 = targetsOf(element, "aria-describedby").map((target) => $Element_textContent4.call(target) ?? "");
   const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute8.call(element, each) ?? "");
   const words = [name, ...own2, ...referred2].filter((each) => each.trim());
   if (words.length) return [...words, ...described2];
-  const above = $Element_matches5.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
+  const above = $Element_matches6.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
   return [beside(element), above, ...described2].filter(Boolean);
 }
 function beside(element) {
   let words = "";
-  for (let at2 = element, level = 0; level < 3 && $Element_parentElement4.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement4.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 3 && $Element_parentElement5.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement5.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
-      if (before4 instanceof Element && ($Element_matches5.call(before4, FIELDS2) || $Element_querySelector2.call(before4, FIELDS2))) return words;
+      if (before4 instanceof Element && ($Element_matches6.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
       if (before4 instanceof Element && SILENT2.has($Element_localName7.call(before4))) continue;
       const text = collapse($Node_textContent.call(before4) ?? "");
       if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
@@ -1205,9 +1242,9 @@ function beside(element) {
   return words;
 }
 function headingAbove(element) {
-  for (let at2 = element, level = 0; level < 4 && $Element_parentElement4.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement4.call(at2), level++) {
+  for (let at2 = element, level = 0; level < 4 && $Element_parentElement5.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement5.call(at2), level++) {
     for (let before4 = $Element_previousElementSibling2.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling2.call(before4), steps2++) {
-      if ($Element_matches5.call(before4, HEADINGS)) return collapse($Element_textContent3.call(before4) ?? "").slice(0, LONGEST);
+      if ($Element_matches6.call(before4, HEADINGS)) return collapse($Element_textContent4.call(before4) ?? "").slice(0, LONGEST);
     }
   }
   return "";
@@ -1215,7 +1252,7 @@ function headingAbove(element) {
 function ofText(place) {
   const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes2.call(place) ? stated(place) : [];
-  if (maybe(cell, ($it) => $Element_matches5.call($it, CELL))) return [...said4, ...headersOf(cell)];
+  if (maybe(cell, ($it) => $Element_matches6.call($it, CELL))) return [...said4, ...headersOf(cell)];
   if (maybe(cell, ($it) => $Element_localName7.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
   const isShown7 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
@@ -1225,20 +1262,20 @@ function ofText(place) {
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
   const targets = targetsOf(place, "aria-labelledby");
-  return [$Element_getAttribute8.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent3.call(each) ?? "")];
+  return [$Element_getAttribute8.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent4.call(each) ?? "")];
 }
 function headersOf(cell) {
   const row = $Element_closest2.call(cell, ROW);
-  const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector2.call($it, ROW));
+  const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector3.call($it, ROW));
   const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
   const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
-  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches5.call(start2, "th, [role=rowheader]"));
+  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches6.call(start2, "th, [role=rowheader]"));
   const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
-  return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent3.call(each) ?? "") : "");
+  return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent4.call(each) ?? "") : "");
 }
 function termOf(defined) {
   for (let at2 = $Element_previousElementSibling2.call(defined); at2; at2 = $Element_previousElementSibling2.call(at2)) {
-    if ($Element_localName7.call(at2) === "dt") return collapse($Element_textContent3.call(at2) ?? "");
+    if ($Element_localName7.call(at2) === "dt") return collapse($Element_textContent4.call(at2) ?? "");
   }
   return "";
 }
@@ -1305,16 +1342,16 @@ function isAccount(text) {
 // extension/page/naming/kinds.js
 var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SECRET = /* @__PURE__ */ new Set(["password", "new_password", "code", "card", "token"]);
 var BUTTONS = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var CHOICES = /* @__PURE__ */ new Set(["checkbox", "radio", "range", "color"]);
@@ -1463,7 +1500,7 @@ function roleOf3(element) {
 }
 function heldBy(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
-  return element instanceof HTMLSelectElement ? element.value : $Element_textContent4.call(element) ?? "";
+  return element instanceof HTMLSelectElement ? element.value : $Element_textContent5.call(element) ?? "";
 }
 function byPurpose(element) {
   if (roleOf3(element) === "combobox" && !(element instanceof HTMLInputElement && element.type === "password")) return null;
@@ -1488,12 +1525,12 @@ function isBox(element) {
     if (element.maxLength === 1) return true;
     return element.maxLength < 0 && element.value.length <= 1 && element.offsetWidth > 0 && element.offsetWidth <= 64;
   }
-  return isEditable(element) && ($Element_textContent4.call(element) ?? "").trim().length <= 1 && /** @type {HTMLElement} */
+  return isEditable(element) && ($Element_textContent5.call(element) ?? "").trim().length <= 1 && /** @type {HTMLElement} */
   read(element, "offsetWidth") <= 64;
 }
 var isOneOfBoxes = once((element) => {
   if (!isBox(element)) return false;
-  for (let at2 = $Element_parentElement5.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement5.call(at2), level++) {
+  for (let at2 = $Element_parentElement6.call(element), level = 0; at2 && level < 4; at2 = $Element_parentElement6.call(at2), level++) {
     const boxes2 = [...$Element_querySelectorAll2.call(at2, "input, [contenteditable]")].slice(0, 60).filter(isBox);
     if (boxes2.length >= BOXES_LEAST) return boxes2.length <= BOXES_MOST;
   }
@@ -1519,7 +1556,7 @@ function byShape(element) {
 }
 function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
-  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement5.call(at2), level++) {
+  for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement6.call(at2), level++) {
     if ($Element_childElementCount.call(at2) > MOST_BESIDE) return false;
     if ($Element_querySelectorAll2.call(at2, WRITABLE).length > 1) return false;
     if ([...$Element_querySelectorAll2.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
@@ -1527,12 +1564,12 @@ function isUncovered(element) {
   return false;
 }
 function uncovers(toggle, field) {
-  const isOn = $Element_matches6.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
+  const isOn = $Element_matches7.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
   if (isOn && targetsOf(toggle, "aria-controls").includes(field)) return true;
-  const isIcon = !$Element_textContent4.call(toggle)?.trim();
-  if (!isIcon && !$Element_matches6.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
+  const isIcon = !$Element_textContent5.call(toggle)?.trim();
+  if (!isIcon && !$Element_matches7.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
   const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
-  const said4 = [$Element_getAttribute9.call(toggle, "aria-label"), $Element_getAttribute9.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent4.call(each))];
+  const said4 = [$Element_getAttribute9.call(toggle, "aria-label"), $Element_getAttribute9.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent5.call(each))];
   return said4.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
 }
 var MOST_BESIDE = 8;
@@ -1557,9 +1594,9 @@ function isToldPlain(element) {
 }
 function isShortCode(element, words) {
   if (!(element instanceof HTMLInputElement)) return false;
-  const holds = holdsFewDigits(element);
-  if (!holds && !wantsDigits(element)) return false;
-  const short = holds || element.maxLength >= 3 && element.maxLength <= 8;
+  const holds2 = holdsFewDigits(element);
+  if (!holds2 && !wantsDigits(element)) return false;
+  const short = holds2 || element.maxLength >= 3 && element.maxLength <= 8;
   if (!short && element.inputMode !== "numeric") return false;
   const said4 = fold([...words, beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
   const named4 = fold(`${element.name} ${element.id}`);
@@ -1605,7 +1642,7 @@ function openKindOf(element, name) {
 function isMoney(input) {
   if (!wantsDigits(input) || input.type === "tel") return false;
   if (/^\s*0[.,]00\s*$/.test(input.placeholder)) return true;
-  const around4 = collapse(maybe(input.parentElement, ($it) => $Element_textContent4.call($it)) ?? "");
+  const around4 = collapse(maybe(input.parentElement, ($it) => $Element_textContent5.call($it)) ?? "");
   return around4.length <= 30 && CURRENCY.test(fold(around4));
 }
 function kindOf2(element, name = "") {
@@ -1621,7 +1658,7 @@ function kindOf2(element, name = "") {
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return roleOf3(element) !== "combobox" || $Element_querySelector3.call(element, "input, textarea, [contenteditable]") !== null;
+  return roleOf3(element) !== "combobox" || $Element_querySelector4.call(element, "input, textarea, [contenteditable]") !== null;
 }
 function byName(element) {
   return byStem($Element_getAttribute9.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
@@ -1649,16 +1686,16 @@ var settled = /* @__PURE__ */ new WeakMap();
 var all = /* @__PURE__ */ new Set();
 var judged = once(() => /* @__PURE__ */ new Map());
 function judge(element, name) {
-  const known5 = judged(element);
-  const kind = known5.get(name);
+  const known6 = judged(element);
+  const kind = known6.get(name);
   if (kind !== void 0) return kind;
   const found2 = secretKindOf(element, name);
-  known5.set(name, found2);
+  known6.set(name, found2);
   return found2;
 }
 function kindOf3(element, name = "") {
-  const known5 = settled.get(element);
-  if (known5) return known5;
+  const known6 = settled.get(element);
+  if (known6) return known6;
   const kind = judge(element, name);
   if (kind) {
     settled.set(element, kind);
@@ -1673,7 +1710,7 @@ function isInSecret(element) {
   const host = $Element_closest4.call(element, "[contenteditable], [role=textbox]");
   return host !== null && isSecret(host);
 }
-function known2() {
+function known3() {
   return [...all].flatMap((each) => {
     const field = each.deref();
     if (!field) all.delete(each);
@@ -1684,8 +1721,10 @@ function known2() {
 // extension/page/naming/natives.js
 var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_previousElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
+var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var XLINK2 = "http://www.w3.org/1999/xlink";
 var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
 var HINTED = /* @__PURE__ */ new Set(["text", "search", "tel", "url", "email", "number", "password"]);
@@ -1760,12 +1799,19 @@ function valueByRole(element, role) {
 }
 function chosenOf(listbox) {
   const chosen3 = [...$Element_querySelectorAll3.call(listbox, "[role=option][aria-selected=true]")];
-  return chosen3.map((option) => $Element_textContent5.call(option)).join(" ");
+  return chosen3.map((option) => $Element_textContent6.call(option)).join(" ");
+}
+var SEEN = { opacityProperty: true, visibilityProperty: true };
+function fieldBehind(element) {
+  if ($Element_localName9.call(element) === "select" || $Element_localName9.call(element) === "input") return null;
+  const beside2 = [$Element_previousElementSibling4.call(element), $Element_nextElementSibling2.call(element)];
+  const fields = [$Element_querySelector5.call(element, "select"), ...beside2].filter((each) => each instanceof HTMLSelectElement);
+  return fields.find((each) => !each.checkVisibility(SEEN)) ?? null;
 }
 function writtenIn(element) {
-  const field = $Element_querySelector4.call(element, "input, textarea");
+  const field = fieldBehind(element) ?? $Element_querySelector5.call(element, "input, textarea");
   if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
-  return $Element_querySelector4.call(element, "[role=listbox]") ? "" : $Element_textContent5.call(element);
+  return $Element_querySelector5.call(element, "[role=listbox]") ? "" : $Element_textContent6.call(element);
 }
 function isLabelledSecret(field) {
   const labels = (
@@ -1784,9 +1830,10 @@ var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttr
 var LONGEST3 = 200;
 var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
-var FIELDS3 = "button, input, select, textarea";
+var FIELDS4 = "button, input, select, textarea";
 var SPEAKING = /* @__PURE__ */ new Set(["img", "area", "input", "iframe", "svg"]);
 var SPECIAL = /* @__PURE__ */ new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
+var DRAWN2 = /* @__PURE__ */ new Set(["combobox", "listbox"]);
 var WHOLE = /* @__PURE__ */ new Set(["button", "generic", "link", "option", "tab"]);
 function withoutCounts(name) {
   return name.replace(/[([]\s*\d+\s*[)\]]/g, "()");
@@ -1858,7 +1905,7 @@ var Namer = class {
     const tag = $Element_localName10.call(field);
     const own2 = this.labelsOf(field, tag);
     const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
-    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS3).length === 1 ? this.labelsOf(root2.host) : own2;
+    return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS4).length === 1 ? this.labelsOf(root2.host) : own2;
   }
   /** @param {Element} field @returns {string} the words of its labels */
   labelOf(field) {
@@ -1893,6 +1940,9 @@ var Namer = class {
     const stated2 = this.#stated(element, has2, path) || collapse(this.#native(element, path));
     if (stated2) return stated2;
     if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, has2, path) || hintOf(element, role);
+    const behind = DRAWN2.has(role) ? fieldBehind(element) : null;
+    const labelled2 = behind && this.#labelled(this.labelsOf(behind), path);
+    if (labelled2) return labelled2;
     const title2 = has2 & TITLE && !UNNAMED.has(role) ? attribute3(element, "title") : "";
     if (CALLED_BY_CONTENT.has(role)) return title2 || this.#byContent(element, role, has2, path);
     return UNNAMED.has(role) ? "" : title2 || hintOf(element, role);
@@ -2044,7 +2094,7 @@ var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "ge
 var LONGEST4 = 60;
 var MOST_PARTS2 = 3;
 var PICTURES = "img, svg, use, i, span";
-var FIELDS4 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var FIELDS5 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var ATTRIBUTES = ["name", "id", "href"];
 function isHint(state) {
   return state === "hint" || ATTRIBUTES.includes(state);
@@ -2054,7 +2104,7 @@ function hintOf2(element, role) {
     const value = $Element_getAttribute10.call(element, name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
   }
-  if (FIELDS4.has($Element_localName11.call(element))) return {};
+  if (FIELDS5.has($Element_localName11.call(element))) return {};
   const own2 = role === "gridcell" ? collapse(ownOf(element).join(" ")) : "";
   if (own2) return { hint: shorten(own2, LONGEST4) };
   const { cursor } = getComputedStyle(element);
@@ -2122,7 +2172,7 @@ var QUOTED = new Set("value options enter to error description position name id 
 
 // extension/page/naming/masking.js
 var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -2133,7 +2183,7 @@ var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "chec
 var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
 var SHOWN = "output, code, kbd, samp, pre, td, dd, li, [role=cell], [role=gridcell], [role=listitem]";
-var FIELDS5 = "input, textarea, select, [contenteditable], [role=textbox]";
+var FIELDS6 = "input, textarea, select, [contenteditable], [role=textbox]";
 var MOST_TEXTS = 2e4;
 var MOST_SHOWN = 500;
 var LONGEST_LABEL = 60;
@@ -2167,9 +2217,9 @@ function keep(text, place) {
 }
 function scan() {
   const namer = new Namer();
-  for (const field of everywhere(FIELDS5)) isSecret(field, namer.nameOf(field));
+  for (const field of everywhere(FIELDS6)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
-    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent6.call(element) ?? ""), element);
+    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent7.call(element) ?? ""), element);
   }
   for (const node of texts()) note2(collapse(node.data), node.parentElement);
 }
@@ -2201,7 +2251,7 @@ function values() {
     /** @type {HTMLInputElement} */
     field.type === "password"
   ) isSecret(field);
-  const all4 = [...known2().flatMap(heldIn), ...shown.keys()];
+  const all4 = [...known3().flatMap(heldIn), ...shown.keys()];
   const spelled = all4.flatMap((value) => [value, encodeURIComponent(value)]);
   return [...new Set(spelled)].filter((value) => value.length >= LEAST).sort((one, other) => other.length - one.length);
 }
@@ -2251,7 +2301,7 @@ function boxes() {
   const found2 = [...texts()].flatMap((node) => isSeen(node.parentElement) ? rangesIn(node, pattern) : []);
   for (const [text, where2] of shown) {
     const place = where2.deref();
-    if (place && isSeen(place) && collapse($Element_textContent6.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
+    if (place && isSeen(place) && collapse($Element_textContent7.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
   }
   for (const field of everywhere("input, textarea, select")) {
     if (isSecret(field) || !isSeen(field)) continue;
@@ -2292,12 +2342,12 @@ __export(states_exports, {
 // extension/page/naming/carets.js
 var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var AROUND = 20;
 var LONGEST5 = 80;
@@ -2320,7 +2370,7 @@ function ofEditor(host) {
   );
   const chosen3 = root2.getSelection?.() ?? getSelection();
   const node = chosen3?.focusNode;
-  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent7.call(host) ?? "")) return {};
+  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent8.call(host) ?? "")) return {};
   const range = chosen3.getRangeAt(0);
   const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
   if (!at2) return {};
@@ -2364,7 +2414,7 @@ var STYLES = [
   ["bold", (style, host) => Number(style.fontWeight) >= BOLD && Number(host.fontWeight) < BOLD],
   ["italic", (style, host) => style.fontStyle === "italic" && host.fontStyle !== "italic"]
 ];
-var DRAWN = [["underlined", "underline"], ["struck through", "line-through"]];
+var DRAWN3 = [["underlined", "underline"], ["struck through", "line-through"]];
 var PLACES = /* @__PURE__ */ new Map([
   ["a", "link"],
   ["blockquote", "quote"],
@@ -2384,9 +2434,9 @@ function formatOf(at2, host) {
   for (let each = (
     /** @type {Element | null} */
     at2
-  ); each && each !== host; each = $Element_parentElement6.call(each)) {
+  ); each && each !== host; each = $Element_parentElement7.call(each)) {
     const drawn5 = getComputedStyle(each).textDecorationLine;
-    for (const [says2, line] of DRAWN) if (drawn5.includes(line)) found2.add(says2);
+    for (const [says2, line] of DRAWN3) if (drawn5.includes(line)) found2.add(says2);
     const place = PLACES.get($Element_localName13.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
@@ -2394,7 +2444,7 @@ function formatOf(at2, host) {
 }
 function listOf(element) {
   if ($Element_localName13.call(element) !== "li") return void 0;
-  const isNumbered = maybe($Element_parentElement6.call(element), ($it) => $Element_localName13.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
+  const isNumbered = maybe($Element_parentElement7.call(element), ($it) => $Element_localName13.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
   return isNumbered ? "numbered list" : "list";
 }
 function cellOf(element) {
@@ -2404,13 +2454,13 @@ function cellOf(element) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST6 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
-function statesOf3(element, role, invalid, has2, known5) {
+function statesOf3(element, role, invalid, has2, known6) {
   if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
-  const namer = known5.namer ?? new Namer();
+  const namer = known6.namer ?? new Namer();
   const described2 = referredOutside(element, "aria-describedby", namer);
   if (invalid) {
     const error = referredOutside(element, "aria-errormessage", namer) || described2;
@@ -2418,14 +2468,14 @@ function statesOf3(element, role, invalid, has2, known5) {
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read8 = `${known5.name ?? namer.nameOf(element, role)} ${$Element_textContent8.call(element)}`.toLowerCase();
+  const read8 = `${known6.name ?? namer.nameOf(element, role)} ${$Element_textContent9.call(element)}`.toLowerCase();
   return read8.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST6) };
 }
 function referredOutside(element, name, namer) {
   const value = $Element_getAttribute12.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent8.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent9.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -2592,9 +2642,9 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/states.js
-var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -2602,12 +2652,12 @@ var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
 var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
-var FIELDS6 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var FIELDS7 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 function aria(element, name, has2 = ARIA) {
   return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
 }
 function isDisabled(element) {
-  if ($Element_matches7.call(element, ":disabled")) return true;
+  if ($Element_matches8.call(element, ":disabled")) return true;
   for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
   return false;
 }
@@ -2622,7 +2672,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName14.call(element) === "summary" ? $Element_parentElement7.call(element) : null;
+  const details = $Element_localName14.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -2632,7 +2682,7 @@ function poppedOf(element) {
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
   );
-  return popover ? String($Element_matches7.call(popover, ":popover-open")) : null;
+  return popover ? String($Element_matches8.call(popover, ":popover-open")) : null;
 }
 function addCheck(element, role, has2, states) {
   const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
@@ -2649,7 +2699,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS6.has($Element_localName14.call(element)) && $Element_matches7.call(element, ":user-invalid");
+  return FIELDS7.has($Element_localName14.call(element)) && $Element_matches8.call(element, ":user-invalid");
 }
 function sortOf(element, has2) {
   const sort = aria(element, "aria-sort", has2);
@@ -2673,24 +2723,24 @@ function addFlags(element, role, invalid, has2, states) {
   const sort = sortOf(element, has2);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  const isNative = $Element_localName14.call(element) === "dialog" && $Element_matches7.call(element, ":modal");
+  const isNative = $Element_localName14.call(element) === "dialog" && $Element_matches8.call(element, ":modal");
   if (isNative || isSet("aria-modal") && !leavesFree(element)) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement7.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
+  const held4 = maybe($Element_parentElement8.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
   if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
 }
-function addOwn(element, role, known5, has2, states) {
+function addOwn(element, role, known6, has2, states) {
   const invalid = isInvalid(element, has2);
   addCheck(element, role, has2, states);
   addExpansion(element, has2, states);
   addFlags(element, role, invalid, has2, states);
   addPosition(element, has2, states);
-  Object.assign(states, statesOf4(element, role, known5.name ?? ""));
-  Object.assign(states, statesOf3(element, role, invalid, has2, known5));
+  Object.assign(states, statesOf4(element, role, known6.name ?? ""));
+  Object.assign(states, statesOf3(element, role, invalid, has2, known6));
 }
 function enterStates(element) {
   const button = defaultButton(element);
@@ -2699,16 +2749,16 @@ function enterStates(element) {
   const to = destinationOf(button);
   return to ? { enter: name, to } : { enter: name };
 }
-function statesOf5(element, role, known5) {
-  const { has: has2 = of(element) } = known5;
+function statesOf5(element, role, known6) {
+  const { has: has2 = of(element) } = known6;
   const states = {};
   if (role === "heading") states.level = String(levelOf(element));
-  if (known5.focused) states.focused = "";
-  if (known5.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName14.call(element))) addOwn(element, role, known5, has2, states);
+  if (known6.focused) states.focused = "";
+  if (known6.disabled) states.disabled = "";
+  if (has2 & TELLING || NATIVE2.has($Element_localName14.call(element))) addOwn(element, role, known6, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
-  if (known5.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
+  if (known6.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
   return states;
 }
 function isNone(states) {
@@ -2862,7 +2912,7 @@ function isScrolled(element) {
 }
 
 // extension/page/seeing/scene.js
-var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LONGEST_TEXT = 500;
 var TOP = {
@@ -2884,7 +2934,7 @@ function look() {
 }
 var modalsIn = once((root2) => [...call(root2, "querySelectorAll", MODALS)]);
 function openModals() {
-  const keepsOut = (each) => $Element_matches8.call(each, ":modal") || $Element_matches8.call(each, "[aria-modal=true]") && !leavesFree(each);
+  const keepsOut = (each) => $Element_matches9.call(each, ":modal") || $Element_matches9.call(each, "[aria-modal=true]") && !leavesFree(each);
   return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
@@ -2897,13 +2947,13 @@ function waysTo(targets) {
 function flow(shared, place) {
   return { look: shared, lines: [], text: "", place };
 }
-var RESIZING = new Set("col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
+var ACTING = new Set("pointer grab move col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
 function inherit(element, has2, style, from) {
   const own2 = style.opacity;
   const opacity = own2 === "1" ? from.opacity : from.opacity * Number(own2);
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
-  const pointer = (cursor === "pointer" || RESIZING.has(cursor)) && (from.pointer || !isPage(element)) ? cursor : "";
+  const pointer = ACTING.has(cursor) && (from.pointer || !isPage(element)) ? cursor : "";
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
@@ -2957,15 +3007,15 @@ function gather(outer, walk) {
 
 // extension/page/seeing/signs.js
 var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
 function lineOf(element, from) {
   const name = shorten(collapse($Element_getAttribute15.call(element, "title") ?? ""));
-  if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent9.call(element) ?? "")) return null;
-  if ($Element_querySelector5.call(element, "input, button, a, img, [role], [title]")) return null;
+  if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent10.call(element) ?? "")) return null;
+  if ($Element_querySelector6.call(element, "input, button, a, img, [role], [title]")) return null;
   const line = plain("img", name, element);
   made.add(line);
   return line;
@@ -3014,7 +3064,7 @@ function without2(line, repeated2, said4) {
 }
 
 // extension/page/seeing/rows.js
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -3036,7 +3086,7 @@ function textOf(cell) {
 }
 function sortOf2(cell) {
   const sort = cell.place ? sortOf(cell.place) : "";
-  return sort ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent10.call($it)) ?? "", 60)} ${sort}`) : "";
+  return sort ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent11.call($it)) ?? "", 60)} ${sort}`) : "";
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -3070,7 +3120,7 @@ var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHe
 var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var CONTROLS3 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
@@ -3086,7 +3136,7 @@ function positionOf(element, style = getComputedStyle(element)) {
   }
   if (SCROLLS.test(style.overflowX)) {
     const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
-    if (wide > 1 && $Element_querySelector6.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft2.call(element), wide);
+    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
 }
@@ -3097,15 +3147,15 @@ var SIBLINGS = /[+~]|:(?:first|last|only|nth)-|:empty/;
 var STATES2 = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|in-range|out-of|autofill|open|popover|modal|fullscreen|default|required|disabled|enabled|read-|state\()/;
 var HAS = ":has(";
 var HAS_SIGN = /[+~:]/;
-var known3 = /* @__PURE__ */ new Map();
+var known4 = /* @__PURE__ */ new Map();
 var MOST_KNOWN = 2e4;
 function reachOf(selector) {
-  let reach = known3.get(selector);
+  let reach = known4.get(selector);
   if (reach) return reach;
   reach = none();
   if (HAS_SIGN.test(selector)) for (const complex of complexes(selector)) addComplex(reach, complex);
-  if (known3.size > MOST_KNOWN) known3.clear();
-  known3.set(selector, reach);
+  if (known4.size > MOST_KNOWN) known4.clear();
+  known4.set(selector, reach);
   return reach;
 }
 function none() {
@@ -3179,7 +3229,7 @@ var PROPERTIES = [
 var SWITCHES2 = ["display", "visibility", "opacity"];
 var FEW_SHEETS = 20;
 var FEW_RULES = 20;
-var known4 = /* @__PURE__ */ new WeakMap();
+var known5 = /* @__PURE__ */ new WeakMap();
 var numbers = /* @__PURE__ */ new WeakMap();
 var counter = 0;
 var held2 = { identities: (
@@ -3236,7 +3286,7 @@ function identityOf(sheet) {
   return [sheet, rules?.[0], rules?.[rules.length - 1]];
 }
 function readable(sheet) {
-  return known4.get(sheet)?.unread ? null : rulesOf2(sheet);
+  return known5.get(sheet)?.unread ? null : rulesOf2(sheet);
 }
 function numberOf(thing) {
   if (!thing) return 0;
@@ -3251,13 +3301,13 @@ function of3(root2) {
 }
 function reachOf2(sheet) {
   const signature2 = signatureOf(sheet);
-  const kept = known4.get(sheet);
+  const kept = known5.get(sheet);
   if (kept?.signature === signature2) return kept.reach;
   const rules = rulesOf2(sheet);
   const reach = none();
   if (!rules) Object.assign(reach, { everywhere: true, states: true });
   for (const rule of rules ?? []) addRule(reach, rule, []);
-  known4.set(sheet, { signature: signature2, unread: !rules, reach });
+  known5.set(sheet, { signature: signature2, unread: !rules, reach });
   return reach;
 }
 function addRule(reach, rule, outer) {
@@ -3294,8 +3344,8 @@ function add(reach, more) {
 var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -3345,7 +3395,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement8.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement9.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -3387,7 +3437,7 @@ function compare(items, heard5) {
   before.focus = focused();
   const touched = [...changedControls(items), ...refocused];
   for (const element of touched) heard5.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches9.call(at2, LEFT_OUT)) heard5.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches10.call(at2, LEFT_OUT)) heard5.inside.add(at2);
   for (const element of [...touched, ...heard5.whole]) for (const label of labelsOf(element)) heard5.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard5.hovered || touched.length > 0;
@@ -3468,7 +3518,7 @@ function isChanged(element) {
 function isRecent(element) {
   return recentChain.has(element);
 }
-var TELLING2 = ["opacity", "visibility", "display", "height", "width", "maxHeight", "maxWidth", "scale", "fontSize", "content"];
+var TELLING3 = ["opacity", "visibility", "display", "height", "width", "maxHeight", "maxWidth", "scale", "fontSize", "content"];
 var ran = /* @__PURE__ */ new Map();
 var telling = /* @__PURE__ */ new WeakMap();
 function animated() {
@@ -3492,19 +3542,19 @@ function appearance(element) {
   return `${display} ${visibility} ${Number(opacity) < FAINT} ${read(box, "offsetWidth") < 5} ${read(box, "offsetHeight") < 5} ${fontSize === "0px"} ${content}`;
 }
 function isTelling(animation) {
-  let known5 = telling.get(animation);
-  if (known5 === void 0) {
+  let known6 = telling.get(animation);
+  if (known6 === void 0) {
     const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
-    telling.set(animation, known5 = frames.some((frame2) => TELLING2.some((name) => name in frame2)));
+    telling.set(animation, known6 = frames.some((frame2) => TELLING3.some((name) => name in frame2)));
   }
-  return known5;
+  return known6;
 }
 
 // extension/page/seeing/containers.js
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
@@ -3560,7 +3610,7 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
 }
 function contentsOf(element, role, name, flow2, from) {
   if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent11.call(element) ?? "") : "";
+    const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute11.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within6 = APART.has(role) ? speaking(from) : from;
@@ -3624,10 +3674,10 @@ function showGauge(element, role, has2, flow2, from) {
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
 var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
@@ -3659,16 +3709,16 @@ function showPlace(element, role, has2, flow2, from) {
 }
 function isPlace(element, role) {
   if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2) return true;
-  return hearsAll(element);
+  return hearsAll(element) || hears(element, "sorting");
 }
 function isWindow(element) {
-  const around4 = $Element_firstElementChild8.call(element) && maybe($Element_parentElement9.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
+  const around4 = $Element_firstElementChild8.call(element) && maybe($Element_parentElement10.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
   if (!around4) return false;
-  for (let at2 = element; at2 !== around4 && $Element_parentElement9.call(at2); at2 = $Element_parentElement9.call(at2)) if (!isAlone(at2)) return false;
+  for (let at2 = element; at2 !== around4 && $Element_parentElement10.call(at2); at2 = $Element_parentElement10.call(at2)) if (!isAlone(at2)) return false;
   return true;
 }
 function isAlone(element) {
-  const beside2 = maybe($Element_parentElement9.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
+  const beside2 = maybe($Element_parentElement10.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
   return [...beside2].every((node) => node === element || !(node instanceof Element || node instanceof Text) || !$Node_textContent2.call(node));
 }
 function holdsPlace(entry) {
@@ -3699,7 +3749,7 @@ function descend(element, role, has2, flow2, from) {
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent12.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent13.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -3719,10 +3769,10 @@ function withoutText(entry) {
 // extension/page/seeing/editors.js
 var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -3757,7 +3807,7 @@ function isWayIn(element) {
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look5) {
-  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent13.call(element) ?? "")) return false;
+  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent14.call(element) ?? "")) return false;
   const byPlace = fieldsByPlace(look5);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR2; steps2++, around4 = parentOf(around4)) {
@@ -3770,12 +3820,12 @@ function takesKeys(field) {
   return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
 }
 function fieldsByPlace(look5) {
-  const known5 = places.get(look5);
-  if (known5) return known5;
+  const known6 = places.get(look5);
+  if (known6) return known6;
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement10.call(field); at2; at2 = $Element_parentElement10.call(at2)) {
+    for (let at2 = $Element_parentElement11.call(field); at2; at2 = $Element_parentElement11.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -3834,7 +3884,7 @@ __export(toasts_exports, {
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
@@ -3846,7 +3896,7 @@ var heard = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
   if (!element || $Element_localName19.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector7.call(node, LIVE) : null);
+  const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector8.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
   if (text) heard.push({ role: $Element_getAttribute17.call(region, "role") ?? "status", text, node: new WeakRef(node) });
@@ -3954,11 +4004,11 @@ function elementOf(node) {
 }
 function nextRef(element) {
   if (!element) return fresh2();
-  const known5 = refs.get(element) ?? [];
+  const known6 = refs.get(element) ?? [];
   const number = given.get(element) ?? 0;
   given.set(element, number + 1);
-  refs.set(element, known5);
-  return known5[number] ??= fresh2();
+  refs.set(element, known6);
+  return known6[number] ??= fresh2();
 }
 function refFor(nodes) {
   const ref = nextRef(nodes[0] ? elementOf(nodes[0]) : null);
@@ -3999,8 +4049,8 @@ function asItIs2(entry, search3) {
   return [(same.length > 1 ? same.find((line) => line.name === entry.name) : same[0]) ?? null];
 }
 function linesIn(block, search3) {
-  const known5 = search3.inside.get(block);
-  if (known5) return known5;
+  const known6 = search3.inside.get(block);
+  if (known6) return known6;
   const found2 = { lines: /* @__PURE__ */ new Set(), byPlace: /* @__PURE__ */ new Map(), runs: [] };
   collect(open(block, search3.look), found2);
   search3.inside.set(block, found2);
@@ -4035,7 +4085,7 @@ function clear3() {
 }
 
 // extension/page/seeing/writing.js
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
   const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: /* @__PURE__ */ new Set() };
@@ -4136,15 +4186,15 @@ function contents(node) {
 }
 function countedByMarkup(elements) {
   const controls = elements.reduce((sum, element) => sum + controlsIn(element), 0);
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent14.call(element) ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent15.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
-var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
-var FIELDS7 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
+var FIELDS8 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
 function rank(item, view2) {
   const { line } = item;
   if ("focused" in line.states) return 0;
@@ -4206,7 +4256,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches10.call(element, FIELDS7) || $Element_querySelector8.call(element, FIELDS7) !== null;
+  return $Element_matches11.call(element, FIELDS8) || $Element_querySelector9.call(element, FIELDS8) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -4327,10 +4377,10 @@ function viewOf({ lines, elements, omitted }) {
 
 // extension/page/seeing/widgets.js
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
@@ -4342,7 +4392,7 @@ function put3(element, role, flow2, from) {
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
   const tag = $Element_localName20.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches11.call(element, ":disabled");
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches12.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
   const box = boxOf(element);
@@ -4389,7 +4439,7 @@ function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
 }
 function isWhole(element, line, role, has2) {
-  const isShort = (most) => ($Element_textContent15.call(element) ?? "").length <= most;
+  const isShort = (most) => ($Element_textContent16.call(element) ?? "").length <= most;
   if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
   if (CLOSED.has(role)) return true;
   return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
@@ -4422,7 +4472,7 @@ var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var SKIPPED = new Set(
@@ -4492,7 +4542,7 @@ function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
   if ($Element_getAttribute18.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
   if (isDrawing(element, look5) || isHiddenMark(element)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement11.call(element) && ways.has($Element_parentElement11.call(element))) return false;
+  if (modal && !ways.has(element) && $Element_parentElement12.call(element) && ways.has($Element_parentElement12.call(element))) return false;
   return !contains(element, focus2);
 }
 function hasElements(element, tag) {
@@ -4587,15 +4637,15 @@ function rootBlock() {
   return root;
 }
 function blockFor(element, style, from, to) {
-  const known5 = blocks.get(element);
+  const known6 = blocks.get(element);
   const position = style?.position ?? "";
   const lifted = position === "absolute" || position === "fixed" ? position : "";
-  if (known5) {
-    known5.lifted = lifted;
-    if (!(equal(known5.from, from) && equal(known5.to, to))) forget2(known5);
-    known5.from = from;
-    known5.to = to;
-    return known5;
+  if (known6) {
+    known6.lifted = lifted;
+    if (!(equal(known6.from, from) && equal(known6.to, to))) forget2(known6);
+    known6.from = from;
+    known6.to = to;
+    return known6;
   }
   const block = blockOf(element, from, null);
   block.style = style;
@@ -4733,16 +4783,16 @@ function placeOf({ target, addedNodes }, now3) {
   return place;
 }
 function isRestless(place, now3) {
-  let known5 = places2.get(place);
-  if (!known5 || now3 - known5.last > CALM_MS) known5 = { last: now3, moment: -Infinity, moments: 0 };
-  places2.set(place, known5);
-  known5.last = now3;
+  let known6 = places2.get(place);
+  if (!known6 || now3 - known6.last > CALM_MS) known6 = { last: now3, moment: -Infinity, moments: 0 };
+  places2.set(place, known6);
+  known6.last = now3;
   const bySelf = now3 - actedAt > CONSEQUENCE_MS;
-  if (bySelf && now3 - known5.moment > MOMENT_MS) {
-    known5.moment = now3;
-    known5.moments++;
+  if (bySelf && now3 - known6.moment > MOMENT_MS) {
+    known6.moment = now3;
+    known6.moments++;
   }
-  return known5.moments >= MOMENTS;
+  return known6.moments >= MOMENTS;
 }
 function count(records) {
   const now3 = performance.now();
@@ -4751,12 +4801,12 @@ function count(records) {
 }
 function knows(record) {
   const now3 = performance.now();
-  const known5 = places2.get(placeOf(record, now3));
-  return known5 !== void 0 && now3 - known5.last <= CALM_MS && known5.moments >= MOMENTS;
+  const known6 = places2.get(placeOf(record, now3));
+  return known6 !== void 0 && now3 - known6.last <= CALM_MS && known6.moments >= MOMENTS;
 }
 function tick(node, now3) {
-  const known5 = ticks.get(node) ?? [];
-  if (now3 - (known5.at(-1) ?? -Infinity) >= APART_MS) ticks.set(node, [...known5, now3].slice(-TICKS));
+  const known6 = ticks.get(node) ?? [];
+  if (now3 - (known6.at(-1) ?? -Infinity) >= APART_MS) ticks.set(node, [...known6, now3].slice(-TICKS));
 }
 function isTicking(node) {
   const [first, ...others] = ticks.get(node) ?? [];
@@ -4825,8 +4875,8 @@ function isOnItsWay(node) {
 var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Element_getAnimations = /* @__PURE__ */ builtin(Element.prototype, "getAnimations");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_MS = 500;
 var SLOWEST_MS = 1e3;
@@ -4878,7 +4928,7 @@ function moves(frames) {
   return frames.some((frame2) => MOVES.some((name) => name in frame2));
 }
 function holdsSomething(element) {
-  return /\S/.test($Element_textContent16.call(element) ?? "") || $Element_querySelector9.call(element, CONTROLS4) !== null;
+  return /\S/.test($Element_textContent17.call(element) ?? "") || $Element_querySelector10.call(element, CONTROLS4) !== null;
 }
 function comesOrGoes(effect, target) {
   const frames = effect.getKeyframes();
@@ -5113,19 +5163,19 @@ function hold(node, parent, look5) {
 }
 function remember2(record, look5) {
   const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
-  const known5 = changes2.get(record.target) ?? [];
-  if (!known5.length) changes2.set(record.target, known5);
-  let change = known5.find((each) => each.kind === kind && each.look === look5 && each.during === during2);
+  const known6 = changes2.get(record.target) ?? [];
+  if (!known6.length) changes2.set(record.target, known6);
+  let change = known6.find((each) => each.kind === kind && each.look === look5 && each.during === during2);
   if (!change) {
     change = { kind, look: look5, during: during2, was: record.oldValue ?? "", out: [], into: [] };
-    known5.push(change);
+    known6.push(change);
   }
   if (record.type === "characterData" && change.out.length < MOST_TEXTS3) change.out.push(collapse((record.oldValue ?? "").slice(0, LONGEST7)));
   if (record.type === "childList" && change.into.length + change.out.length < MOST_TEXTS3) {
     change.out.push(...texts2(record.removedNodes));
     change.into.push(...texts2(record.addedNodes));
   }
-  if (known5.length > MOST_TEXTS3) known5.shift();
+  if (known6.length > MOST_TEXTS3) known6.shift();
 }
 function texts2(nodes) {
   const found2 = [...nodes].map((node) => collapse(($Node_textContent4.call(node) ?? "").slice(0, LONGEST7)));
@@ -5176,7 +5226,7 @@ var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElemen
 var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
 var IDLE_MS = 12e4;
-var SEEN = { subtree: true, childList: true, characterData: true, attributes: true };
+var SEEN2 = { subtree: true, childList: true, characterData: true, attributes: true };
 var RESTYLING = ["transitionend", "transitioncancel", "animationend", "slotchange", "beforetoggle", "toggle", "fullscreenchange"];
 var heard3 = { all: true, inside: /* @__PURE__ */ new Set(), whole: /* @__PURE__ */ new Set(), scrolled: false, hovered: false };
 var arrivals = /* @__PURE__ */ new WeakMap();
@@ -5221,7 +5271,7 @@ function attach() {
   for (const root2 of rootsNow()) {
     if (observed.has(root2)) continue;
     observed.add(root2);
-    observer3.observe(root2, SEEN);
+    observer3.observe(root2, SEEN2);
     for (const type2 of RESTYLING) $Node_addEventListener2.call(root2, type2, onRestyle, { capture: true, passive: true });
     $Node_addEventListener2.call(root2, "load", onLoad, { capture: true, passive: true });
     $Node_addEventListener2.call(root2, "pointerover", onHover, { capture: true, passive: true });
@@ -5333,9 +5383,9 @@ function look3() {
 
 // extension/page/seeing/lines.js
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
   return `<${$Element_localName23.call(element)}${type2}>`;
@@ -5414,14 +5464,14 @@ function roleOf4(element, has2 = of(element)) {
   const role = roleOf2(element, has2);
   if (role !== "generic") return role;
   if ($Element_localName23.call(element) === "canvas") return "canvas";
-  const isItem = isOpener(element, has2) && maybe($Element_parentElement12.call(element), ($it) => $Element_matches12.call($it, "[role=menu], [role=menubar]"));
+  const isItem = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches13.call($it, "[role=menu], [role=menubar]"));
   return isItem ? "menuitem" : role;
 }
 function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
   const name = shorten(look5.namer.nameOf(element, role, has2));
   const focus2 = look5.focus === void 0 ? focused() : look5.focus;
-  const known5 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
-  const states = statesOf5(element, role, known5);
+  const known6 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
+  const states = statesOf5(element, role, known6);
   Object.assign(states, statesOf(element, has2));
   if (!name) Object.assign(states, hintOf2(element, role));
   return {
@@ -5452,7 +5502,7 @@ function title(element) {
   return titled(element, "");
 }
 function titleOrText(element, longest2 = LONGEST_TITLE) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent17.call(element);
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent18.call(element);
   return titled(element, shorten(collapse(text ?? ""), longest2));
 }
 function titled(element, otherwise) {
@@ -5693,6 +5743,7 @@ function fire(target, types, relatedTarget) {
 // extension/page/acting/fields.js
 var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
@@ -5748,6 +5799,16 @@ function selection2(field) {
 }
 function caret2(field, start2, end4 = start2) {
   if (field.selectionStart !== null) field.setSelectionRange(start2, end4);
+}
+function caretAtEnd(element) {
+  if (isTextField(element)) return caret2(element, element.value.length);
+  getSelection()?.selectAllChildren(element);
+  getSelection()?.collapseToEnd();
+}
+function hostOf2(element) {
+  let host = element;
+  for (let at2 = $Element_parentElement14.call(element); maybe(at2, ($it) => read($it, "isContentEditable")); at2 = $Element_parentElement14.call(at2)) host = at2;
+  return host;
 }
 function insert(field, text) {
   const { start: start2, end: end4 } = selection2(field);
@@ -5817,7 +5878,7 @@ var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -5914,7 +5975,7 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches13.call(element, FOCUSABLE) && !$Element_matches13.call(element, ":disabled");
+  return $Element_matches14.call(element, FOCUSABLE) && !$Element_matches14.call(element, ":disabled");
 }
 function plain2(target, type2) {
   $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
@@ -6021,7 +6082,7 @@ function strokeOf(text) {
 var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -6037,7 +6098,7 @@ function opensTab(stated2) {
 }
 var desk3 = $Document_createElement3.call(document, "i");
 function linkOf(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches14.call(node, "a[href], area[href]"));
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches15.call(node, "a[href], area[href]"));
   const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
   return isLink3 && !link.hasAttribute("download") ? link : null;
 }
@@ -6177,18 +6238,18 @@ function activate(element) {
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var MOST_SCREENS = 200;
-var LEVELS = 4;
+var LEVELS2 = 4;
 var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
 var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
 function isShown3(element) {
@@ -6197,7 +6258,7 @@ function isShown3(element) {
 }
 function isClipped(element) {
   let at2 = parentOf(element);
-  for (let level = 0; at2 && level < LEVELS; level++) {
+  for (let level = 0; at2 && level < LEVELS2; level++) {
     const { width, height } = $Element_getBoundingClientRect8.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
@@ -6209,7 +6270,7 @@ function listsOf(element) {
     /** @type {Document | ShadowRoot} */
     $Element_getRootNode6.call(element)
   );
-  const inner = $Element_querySelector10.call(element, "[aria-controls], [aria-owns]") ?? element;
+  const inner = $Element_querySelector11.call(element, "[aria-controls], [aria-owns]") ?? element;
   const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute20.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
@@ -6219,7 +6280,7 @@ function below(element, selector) {
   const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches15.call(child, selector)) found2.push(child);
+    if ($Element_matches16.call(child, selector)) found2.push(child);
     found2.push(...below(child, selector));
   }
   return found2;
@@ -6249,8 +6310,9 @@ function leavesOf(part) {
 }
 function read4(option) {
   const value = $Element_getAttribute20.call(option, "data-value") ?? $Element_getAttribute20.call(option, "value") ?? "";
-  const label = new Namer().nameOf(option) || collapse($Element_textContent18.call(option) ?? "");
-  return { value, label };
+  const name = new Namer().nameOf(option);
+  const own2 = collapse($Element_textContent19.call(option) ?? "");
+  return { value, label: own2 && name.includes(own2) ? own2 : name || own2 };
 }
 async function search(options, wanted) {
   const labels = /* @__PURE__ */ new Set();
@@ -6281,18 +6343,20 @@ function scrollBoxOf(option) {
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
 var WEEK = 7;
-var LEVELS2 = 6;
+var LEVELS3 = 6;
+var DAY_LEVELS = 2;
 var CONTROLS5 = "button, a, [role=button], [onclick]";
 var YEAR = /(?<!\d)(?:1[89]|2[01])\d\d(?!\d)/;
 function dateOf(text) {
@@ -6317,6 +6381,7 @@ function runsOf(root2) {
     )?.[1];
     const element = $Node_parentElement5.call(node);
     if (!number || !maybe(element, ($it) => $Element_checkVisibility9.call($it, { visibilityProperty: true }))) continue;
+    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement15.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
     if (Number(number) !== run3.length + 1) run3 = [];
     if (Number(number) !== run3.length + 1) continue;
     run3.push(element);
@@ -6340,17 +6405,17 @@ function monthOf(days) {
     /** @type {Element} */
     [...upwards(first)].find((at2) => contains(at2, last3))
   );
-  const known5 = { grid, days: new Map(days.map((day, at2) => [at2 + 1, day])) };
+  const known6 = { grid, days: new Map(days.map((day, at2) => [at2 + 1, day])) };
   const stated2 = stating(first, 1) ?? stating(last3, days.length);
   let box = parentOf(grid);
-  for (let level = 0; box && level < LEVELS2; level++, box = parentOf(box)) {
+  for (let level = 0; box && level < LEVELS3; level++, box = parentOf(box)) {
     const said4 = headingOf(box, grid);
-    if (said4) return { ...known5, month: stated2 ?? said4.month, heading: said4.place, box };
+    if (said4) return { ...known6, month: stated2 ?? said4.month, heading: said4.place, box };
   }
-  return stated2 === null ? null : { ...known5, month: stated2, heading: null, box: parentOf(grid) ?? grid };
+  return stated2 === null ? null : { ...known6, month: stated2, heading: null, box: parentOf(grid) ?? grid };
 }
 function stating(element, day) {
-  for (const at2 of [element, $Element_parentElement13.call(element), maybe($Element_parentElement13.call(element), ($it) => $Element_parentElement13.call($it))]) {
+  for (const at2 of [element, $Element_parentElement15.call(element), maybe($Element_parentElement15.call(element), ($it) => $Element_parentElement15.call($it))]) {
     for (const { value } of maybe(at2, ($it) => $Element_attributes.call($it)) ?? []) {
       const date = dateOf(/\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? "");
       if (date?.day === day) return date.month;
@@ -6417,7 +6482,7 @@ function controlsOf2(month, forward) {
   for (let box = (
     /** @type {Element | null} */
     month.box
-  ), level = 0; box && !found2.length && level < LEVELS2; box = parentOf(box), level++) {
+  ), level = 0; box && !found2.length && level < LEVELS3; box = parentOf(box), level++) {
     found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top) && !saysMonth(each) && !leadsAway(each));
   }
   const middle = month.heading ?? $Element_getBoundingClientRect9.call(month.box);
@@ -6431,16 +6496,23 @@ function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element) || child === grid || !$Element_checkVisibility9.call(child, { visibilityProperty: true })) continue;
     const isField5 = /^(input|select)$/.test($Element_localName24.call(child));
-    if (!isField5 && !contains(child, grid) && ($Element_matches16.call(child, CONTROLS5) || getComputedStyle(child).cursor === "pointer")) yield child;
+    if (!isField5 && !contains(child, grid) && ($Element_matches17.call(child, CONTROLS5) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
+}
+function isChosen({ days }, day) {
+  const around4 = [...upwards(
+    /** @type {Element} */
+    days.get(day)
+  )].slice(0, DAY_LEVELS);
+  return around4.some((at2) => $Element_getAttribute21.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
 }
 function isAbove(element, top) {
   const box = $Element_getBoundingClientRect9.call(element);
   return box.width > 0 && box.height > 0 && (box.top + box.bottom) / 2 < top;
 }
 function saysMonth(element) {
-  const text = collapse($Element_textContent19.call(element) ?? "");
+  const text = collapse($Element_textContent20.call(element) ?? "");
   return YEAR.test(text) || text.toLocaleLowerCase().split(new RegExp("\\P{L}+", "u")).some((word) => monthNames(element).has(word));
 }
 function leadsAway(element) {
@@ -6450,14 +6522,20 @@ function leadsAway(element) {
 }
 
 // extension/page/acting/datefields.js
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CAP = 1500;
 var OPENS = 4e3;
 var CALM = 600;
 var MOST_PRESSES = 60;
+var OPENING = /* @__PURE__ */ new Set(["dialog", "grid"]);
 async function set(spot, text) {
+  const opened = await open3(spot);
+  return "refusal" in opened ? opened.refusal : choose(spot, text, opened.months);
+}
+async function choose(spot, text, months) {
   const field = (
     /** @type {HTMLInputElement} */
     spot.element
@@ -6467,9 +6545,7 @@ async function set(spot, text) {
     /** @type {{ month: number, day: number }} */
     dateOf(text)
   );
-  const opened = await open3(spot);
-  if ("refusal" in opened) return opened.refusal;
-  const there = await walkTo(opened.months, wanted.month, title2);
+  const there = await walkTo(months, wanted.month, title2);
   if ("refusal" in there) return there.refusal;
   const before4 = field.value;
   const pressed2 = await pressDay(there.month, wanted.day, title2);
@@ -6480,6 +6556,28 @@ async function set(spot, text) {
   const isSame2 = field.value === before4 && !field.value.includes(String(wanted.day));
   if (isSame2) return { code: "not_editable", message: `Pressed the day ${text} in the calendar, but ${held4}.` };
   return { code: "done", message: `Chose ${text} in the calendar: ${held4} now.` };
+}
+async function understood(spot, text, typed2, others) {
+  const { element } = spot;
+  const wanted = (
+    /** @type {{ month: number, day: number }} */
+    dateOf(text)
+  );
+  await calm(CALM);
+  const own2 = () => shown3().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
+  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute22.call(element, "aria-haspopup") ?? "");
+  const ready5 = isClosed ? await ready(element) : null;
+  if (ready5 && !("refusal" in ready5)) {
+    await click(ready5);
+    await until(() => own2().length > 0);
+    await calm(CALM);
+  }
+  const months = own2();
+  const isTaken = months.some((month) => month.month === wanted.month && isChosen(month, wanted.day));
+  return months.length === 0 || isTaken ? typed2 : choose(spot, text, own2);
+}
+function isControlled(field, grid) {
+  return targetsOf(field, "aria-controls").some((panel) => contains(panel, grid));
 }
 async function until(isSo2, cap = CAP) {
   for (const late = performance.now() + cap; !isSo2() && performance.now() < late; ) await frame();
@@ -6504,6 +6602,7 @@ async function open3(spot) {
 async function walkTo(months, wanted, title2) {
   const steps2 = /* @__PURE__ */ new Map();
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    await until(() => months().length > 0);
     const now3 = months();
     const there = now3.find(({ month }) => month === wanted);
     if (there) return { month: there };
@@ -6525,11 +6624,11 @@ async function walkTo(months, wanted, title2) {
   return { refusal: { code: "no_such_option", message } };
 }
 function stepBetween(before4, after4) {
-  const known5 = before4.map(({ month }) => month);
-  const fresh3 = after4.map(({ month }) => month).filter((month) => !known5.includes(month));
+  const known6 = before4.map(({ month }) => month);
+  const fresh3 = after4.map(({ month }) => month).filter((month) => !known6.includes(month));
   if (!fresh3.length) return 0;
-  const back = Math.min(...fresh3) - Math.min(...known5);
-  return back < 0 ? back : Math.max(...fresh3) - Math.max(...known5);
+  const back = Math.min(...fresh3) - Math.min(...known6);
+  return back < 0 ? back : Math.max(...fresh3) - Math.max(...known6);
 }
 function nearest(months, wanted) {
   return [...months].sort((one, other) => Math.abs(one.month - wanted) - Math.abs(other.month - wanted))[0];
@@ -6548,7 +6647,7 @@ function nextControl(from, gap, steps2) {
 }
 async function pressDay(month, day, title2) {
   const element = month.days.get(day);
-  const isThere = () => maybe(element, ($it) => $Element_textContent20.call($it))?.trim() === String(day);
+  const isThere = () => maybe(element, ($it) => $Element_textContent21.call($it))?.trim() === String(day);
   if (!element || leadsAway(element)) {
     return { code: "no_such_option", message: `The calendar of ${title2} has no such day.` };
   }
@@ -6565,7 +6664,7 @@ async function pressDay(month, day, title2) {
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
 var TRIES = 3;
 var FRESH = 8;
@@ -6725,22 +6824,22 @@ function watchTaken() {
   };
 }
 async function clear4(element, isFresh) {
-  if (drawn2(element) === "" && isRich(element) && $Element_textContent21.call(element) === "") return "";
+  if (drawn2(element) === "" && isRich(element) && $Element_textContent22.call(element) === "") return "";
   await selectAll(element, isFresh ? FRESH : 1);
   const held4 = await erased(element);
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES2 = 250;
 var TRACK = 3;
-var LEVELS3 = 4;
+var LEVELS4 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute22.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute23.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -6829,7 +6928,7 @@ async function steps(slider, wanted, large) {
 function trackOf(slider) {
   const thumb = $Element_getBoundingClientRect11.call(slider);
   let track = slider;
-  for (let level = 0; level < LEVELS3; level++) {
+  for (let level = 0; level < LEVELS4; level++) {
     const box = $Element_getBoundingClientRect11.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
@@ -7007,13 +7106,13 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
-var LEVELS4 = 3;
+var LEVELS5 = 3;
 var READ_ONLY = "A date is chosen in its calendar where it is written as 2026-11-21; else a click may open what sets it.";
 var RANGED3 = /* @__PURE__ */ new Set(["slider", "spinbutton"]);
 function cannotType(element) {
@@ -7036,7 +7135,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches17.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute23.call(field, "aria-readonly") === "true";
+  return $Element_matches18.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute24.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -7052,6 +7151,7 @@ async function type(spot, text, atCaret = false) {
     if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
   }
   const isFresh = element !== focused();
+  const calendarsBefore = dateOf(text) ? shown3().map(({ grid }) => grid) : null;
   focus(element);
   if (isEditor(element)) return typeRich(element, text, isFresh);
   const field = (
@@ -7063,7 +7163,8 @@ async function type(spot, text, atCaret = false) {
   if (!isReal()) plain2(element, "change");
   if (typed2 !== null) return brokenOff(field, typed2, text);
   if (isTakenBeside(field, around4, text)) return { code: "done", message: `${title(field)} took the text: it stands beside the field now.` };
-  return ofList(field, readBack2(field, text));
+  const outcome = ofList(field, readBack2(field, text));
+  return calendarsBefore && outcome.code === "done" ? understood(spot, text, outcome, calendarsBefore) : outcome;
 }
 function ofNumber(field, typed2) {
   const waits2 = typed2.code === "done" && roleOf2(field) === "spinbutton" && focused() === field;
@@ -7071,8 +7172,8 @@ function ofNumber(field, typed2) {
 }
 function drawnAround(field) {
   let around4 = parentOf(field);
-  for (let level = 0; level < LEVELS4 && around4; level++) around4 = parentOf(around4) ?? around4;
-  return bare(maybe(around4, ($it) => $Element_textContent22.call($it)) ?? "");
+  for (let level = 0; level < LEVELS5 && around4; level++) around4 = parentOf(around4) ?? around4;
+  return bare(maybe(around4, ($it) => $Element_textContent23.call($it)) ?? "");
 }
 function isTakenBeside(field, before4, text) {
   const wanted = bare(text);
@@ -7108,7 +7209,7 @@ async function typeLines(spot, text, atCaret) {
 async function insert2(element, text) {
   if (element !== focused()) {
     focus(element);
-    goToEnd(element);
+    caretAtEnd(element);
   }
   if (isEditor(element)) await insertLines(element, text);
   else if (isReal()) await insertReal(
@@ -7124,15 +7225,6 @@ async function insert2(element, text) {
     plain2(element, "change");
   }
   return { code: "done", message: `Typed into ${title(element)}.` };
-}
-function goToEnd(element) {
-  if (isTextField(element)) {
-    const { length } = element.value;
-    if (element.selectionStart !== null) element.setSelectionRange(length, length);
-  } else {
-    getSelection()?.selectAllChildren(element);
-    getSelection()?.collapseToEnd();
-  }
 }
 async function insertReal(field, text) {
   const letters = [...text];
@@ -7182,11 +7274,11 @@ async function keyIn(field, letters) {
   return null;
 }
 function named(key) {
-  const known5 = (
+  const known6 = (
     /** @type {Key} */
     keyOf(key)
   );
-  return { ...known5, shift: false, control: false, alt: false, meta: false };
+  return { ...known6, shift: false, control: false, alt: false, meta: false };
 }
 function nextBox(field) {
   const focus2 = focused();
@@ -7211,7 +7303,7 @@ async function typeRich(element, text, isFresh) {
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches17.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches18.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -7220,7 +7312,7 @@ async function typeKeys(element, text) {
     await (stroke2 ? whole2(stroke2) : insertText(letter));
     await frame();
   }
-  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent22.call($it)) ?? ""));
+  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent23.call($it)) ?? ""));
   return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown5}.` };
 }
 function agrees(held4, wanted) {
@@ -7254,31 +7346,32 @@ function told3(element, held4, took, text) {
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP2 = 1500;
 var TRIES2 = 3;
 var CALM2 = 600;
-var LEVELS5 = 3;
+var LEVELS6 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute24.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute25.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
-async function open4(spot, known5) {
+async function open4(spot, known6) {
   const { element } = spot;
-  if (shown2(element, known5).length > 0) return { refusal: null, opened: known5 };
+  const isClosed = $Element_getAttribute25.call(element, "role") === "combobox" && expandedOf(element) === "false";
+  if (!isClosed && shown2(element, known6).length > 0) return { refusal: null, opened: known6 };
   const watch4 = watch();
   const clicked = await click(spot);
   if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP2 });
-  const opened = () => ({ ...known5, fresh: freshIn(watch4.records()).filter((part) => !contains(part, element)) });
+  const opened = () => ({ ...known6, fresh: freshIn(watch4.records()).filter((part) => !contains(part, element)) });
   const started = performance.now();
   while (performance.now() - started < CAP2 && !shown2(element, opened()).length) await frame();
   await calm(CALM2);
@@ -7294,9 +7387,10 @@ function filterOf(element) {
   return field && isTextField(field) && !field.readOnly ? field : null;
 }
 async function pick(spot, opened, wanted) {
-  const shown5 = () => shown2(spot.element, opened);
+  const { element } = spot;
+  const shown5 = () => shown2(element, opened);
   let { option, labels } = await search(shown5, wanted);
-  const filter = option ? null : filterOf(spot.element);
+  const filter = option ? null : filterOf(element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
     for (const until2 = performance.now() + CAP2; !option && performance.now() < until2; ) {
@@ -7305,16 +7399,16 @@ async function pick(spot, opened, wanted) {
     }
   }
   for (let tries = 0; option && tries < TRIES2; tries++) {
-    const pressed2 = await press3(option);
+    const pressed2 = await press3(option, element);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
     await rest({ patience: PATIENCE, cap: CAP2 });
     ({ option } = await search(shown5, wanted));
   }
   return noSuchOption(wanted, labels);
 }
-async function press3(option) {
+async function press3(option, element) {
   const { label } = read4(option);
-  if (isSelected(option) && $Element_closest12.call(option, SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option, element) && $Element_closest12.call(option, SEVERAL)) return { code: "done", message: label };
   const ready5 = await ready(option);
   if ("refusal" in ready5) return ready5.refusal;
   const clicked = await click({ ...ready5, isMeant: () => says(option, label) });
@@ -7323,16 +7417,22 @@ async function press3(option) {
 function says(option, label) {
   return $Element_isConnected13.call(option) && read4(option).label === label;
 }
-function isSelected(option) {
+function isSelected(option, element) {
+  const field = fieldBehind(element);
+  if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest12.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches18.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement14.call(option)];
-  return $Element_matches18.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  if (stated2) return $Element_matches19.call(stated2, SELECTED);
+  const around4 = [option, $Element_parentElement16.call(option)];
+  return $Element_matches19.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+}
+function holds(field, label) {
+  return [...field.selectedOptions].some((option) => collapse(option.label) === label);
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown2(spot.element, opened);
-  const chosen3 = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest12.call(option, SEVERAL));
+  const chosen3 = options.filter((option) => isSelected(option, spot.element));
+  const field = fieldBehind(spot.element);
+  const several = field ? field.multiple : wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest12.call(option, SEVERAL));
   const keep3 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
     if (keep3.includes(option)) continue;
@@ -7341,10 +7441,13 @@ async function takeBack(spot, opened, wanted) {
     if (!("refusal" in ready5)) await click({ ...ready5, isMeant: () => says(option, label) });
   }
 }
-async function isChosen({ element }, opened, label) {
-  for (let frames = 0; frames < LEVELS5; frames++) {
+async function isChosen2({ element }, opened, label) {
+  for (let frames = 0; frames < LEVELS6; frames++) {
     await frame();
-    const selected3 = shown2(element, opened).filter(isSelected);
+    const field = fieldBehind(element);
+    if (field && holds(field, label)) return true;
+    if (field) continue;
+    const selected3 = shown2(element, opened).filter((option) => isSelected(option, element));
     if (selected3.some((option) => read4(option).label === label)) return true;
     if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
   }
@@ -7355,8 +7458,8 @@ function isDrawnAround(element, label) {
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS5; level++) {
-    if (collapse($Element_textContent23.call(at2) ?? "").includes(label)) return true;
+  for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS6; level++) {
+    if (collapse($Element_textContent24.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -7366,7 +7469,7 @@ async function select(spot, wanted) {
   await calm(CALM2);
   const wasOpen = isOpen(spot.element);
   const before4 = new Set(wasOpen ? [] : popupsBeside(spot.element));
-  const outcome = await choose(spot, { fresh: [], before: before4 }, wanted, title2);
+  const outcome = await choose2(spot, { fresh: [], before: before4 }, wanted, title2);
   if (!wasOpen && expandedOf(spot.element) === "true") await escape();
   return outcome;
 }
@@ -7377,23 +7480,23 @@ async function escape() {
   );
   await whole2({ ...key, shift: false, control: false, alt: false, meta: false });
 }
-async function choose(spot, known5, wanted, title2) {
+async function choose2(spot, known6, wanted, title2) {
   const chosen3 = [];
   for (const [index, each] of wanted.entries()) {
-    const { refusal, opened } = await open4(spot, known5);
+    const { refusal, opened } = await open4(spot, known6);
     if (refusal) return refusal;
-    known5 = opened;
-    if (index === 0) await takeBack(spot, known5, wanted);
-    const picked = await pick(spot, known5, each);
+    known6 = opened;
+    if (index === 0) await takeBack(spot, known6, wanted);
+    const picked = await pick(spot, known6, each);
     if (picked.code !== "done") return picked;
     chosen3.push(picked.message);
   }
-  return verdict2(spot, known5, title2, chosen3);
+  return verdict2(spot, known6, title2, chosen3);
 }
 async function verdict2(spot, opened, title2, chosen3) {
   const quoted = chosen3.map((label) => JSON.stringify(label)).join(", ");
   for (const label of chosen3) {
-    if (await isChosen(spot, opened, label)) continue;
+    if (await isChosen2(spot, opened, label)) continue;
     return { code: "done", message: `Clicked ${quoted} in the list of ${title2}; ${title2} does not show it.` };
   }
   return { code: "done", message: `Chose ${quoted} in ${title2}.` };
@@ -7446,9 +7549,9 @@ function selectNative(select5, wanted) {
     if (option.matches(":disabled")) return { code: "disabled", message: `The option ${JSON.stringify(label)} is disabled.` };
     chosen3.push(option);
   }
-  return choose2(select5, title2, [...new Set(chosen3)]);
+  return choose3(select5, title2, [...new Set(chosen3)]);
 }
-function choose2(select5, title2, chosen3) {
+function choose3(select5, title2, chosen3) {
   const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select5.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
   if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
@@ -7492,8 +7595,8 @@ function submit(field, form) {
 }
 
 // extension/page/acting/keydefaults.js
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -7527,7 +7630,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches19.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches20.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -7538,7 +7641,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches19.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches20.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -7548,7 +7651,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches19.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches20.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -7558,7 +7661,7 @@ function space(target, stroke2) {
 function escape2() {
   const dialog2 = [...everywhere("dialog:modal")].pop();
   const popover = [...everywhere("[popover]:popover-open")].pop();
-  if (popover instanceof HTMLElement && (!dialog2 || $Element_contains8.call(dialog2, popover))) return call(popover, "hidePopover");
+  if (popover instanceof HTMLElement && (!dialog2 || $Element_contains9.call(dialog2, popover))) return call(popover, "hidePopover");
   if (!(dialog2 instanceof HTMLDialogElement)) return;
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
@@ -7686,6 +7789,7 @@ function selectAll3(target) {
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 function fire2(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
   const keyCode = writes2 ? stroke2.key === "Enter" ? 13 : stroke2.key.codePointAt(0) ?? 0 : stroke2.keyCode;
@@ -7711,6 +7815,14 @@ function stroke(stroke2) {
   if (goesOn && late && released && receiver() === pressed2) done = run(pressed2, stroke2);
   return { prevented: !goesOn, ...done };
 }
+function goTo(element) {
+  const caret4 = getSelection()?.focusNode ?? null;
+  const isKept = element === focused() || caret4 !== null && $Element_contains10.call(element, caret4);
+  focus(element);
+  if (!read(element, "isContentEditable")) return;
+  if (!contains(element, focused())) focus(hostOf2(element));
+  if (!isKept) caretAtEnd(element);
+}
 async function press4(element, name, isMeant2 = () => true) {
   const found2 = strokeOf(name);
   if (!found2) {
@@ -7718,7 +7830,7 @@ async function press4(element, name, isMeant2 = () => true) {
     return { code: "no_such_key", message };
   }
   if (element instanceof HTMLElement) {
-    focus(element);
+    goTo(element);
     if (!isMeant2()) return { code: "stale", message: `${title(element)} became something else as it got the focus.` };
   }
   const { prevented, ...opened } = await press(found2);
@@ -7767,8 +7879,8 @@ async function take5(target, at2, near, over2, isMeant2) {
     move2(over2(near), near, 1);
     return held4;
   }
-  const press6 = input.mouse({ type: "down", ...at2, button: "left", clicks: 1 }, isMeant2);
-  await Promise.all([press6, input.mouse({ type: "move", ...near, button: "left", clicks: 0 })]);
+  const press7 = input.mouse({ type: "down", ...at2, button: "left", clicks: 1 }, isMeant2);
+  await Promise.all([press7, input.mouse({ type: "move", ...near, button: "left", clicks: 0 })]);
   return { target, button: "left", clicks: 1, withMouse: true };
 }
 async function up2(held4, at2, isMeant2) {
@@ -7839,18 +7951,19 @@ async function insertText(text) {
 
 // extension/page/acting/actionable.js
 var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
@@ -7858,6 +7971,7 @@ var SEEN_WITHIN = 200;
 var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
 var SHARES = [0.5, 0.25, 0.75];
 var MOST_SHAPES = 10;
+var DRAWN_LEVELS = 3;
 var SLIDERS = /* @__PURE__ */ new Set(["slider", "scrollbar"]);
 var COMPOSITE = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
 function refuse(code, message) {
@@ -7881,6 +7995,18 @@ function labelsOf2(element) {
 }
 function labelsBeside(element, surface) {
   return checkedOf(element) === null ? [] : labelsOf2(element).filter((label) => label !== surface);
+}
+function drawnAround2(element) {
+  if (!isLabelDriven(element)) return [];
+  const namer = new Namer();
+  const own2 = namer.nameOf(element);
+  let at2 = parentOf(element);
+  for (let level = 0; at2 && level < DRAWN_LEVELS && $Element_querySelectorAll8.call(at2, "input").length === 1; level++, at2 = parentOf(at2)) {
+    if (!isHandled(at2)) continue;
+    const called = [namer.nameOf(at2), $Element_getAttribute26.call(at2, "aria-label") ?? "", $Element_getAttribute26.call(at2, "title") ?? ""];
+    return called.every((name) => name === "" || name === own2) ? [at2] : [];
+  }
+  return [];
 }
 function isUnderPeer(hit, element) {
   const peer = maybe(hit, ($it) => $Element_closest13.call($it, "label"))?.control;
@@ -7947,7 +8073,7 @@ function lands(hit, element, surface, forTyping) {
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement15.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement17.call(element)) return true;
   }
   return false;
 }
@@ -8036,8 +8162,9 @@ async function ready(element, aim = {}) {
   const wrong = aim.at && problem(element, checked.surface, aim.at);
   if (wrong) return refuse("invalid", wrong);
   let reached = await approach(element, checked.surface, aim);
-  for (const label of "blocker" in reached && !aim.at ? labelsBeside(element, checked.surface) : []) {
-    const other = await approach(element, label, aim);
+  const standIns = "blocker" in reached && !aim.at ? [...labelsBeside(element, checked.surface), ...drawnAround2(element)] : [];
+  for (const standIn of standIns) {
+    const other = await approach(element, standIn, aim);
     if (!("blocker" in other)) return other;
   }
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
@@ -8092,13 +8219,13 @@ function coveredBy(blocker, element) {
 
 // extension/page/acting/recycling.js
 var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -8116,13 +8243,13 @@ var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
   for (let at2 = parentOf(element); at2 && at2 !== $Document_body13.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches20.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+    if ($Element_matches21.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
   const kind = $Element_classList3.call(element)[0];
-  if (!kind && !$Element_matches20.call(element, `${ROWS}, article, [role=article]`)) return [];
+  if (!kind && !$Element_matches21.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
   return siblings.filter((other) => $Element_localName26.call(other) === $Element_localName26.call(element) && $Element_classList3.call(other)[0] === kind);
 }
@@ -8133,11 +8260,11 @@ function hasTwins(element) {
 function contextOf2(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent24.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent25.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body13.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent24.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent24.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent25.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent25.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -8148,7 +8275,7 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute25.call(node, "aria-label"), $Element_getAttribute25.call(node, "alt")] : [];
+  const said4 = node instanceof Element ? [$Element_getAttribute27.call(node, "aria-label"), $Element_getAttribute27.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -8166,7 +8293,7 @@ function isOther2(node, changes3, read8) {
       node.data
     )) return true;
     if (IDENTITY.has(kind) && was !== "" && was !== /** @type {Element} */
-    ($Element_getAttribute25.call(node, kind.slice(1)) ?? "")) return true;
+    ($Element_getAttribute27.call(node, kind.slice(1)) ?? "")) return true;
   }
   return false;
 }
@@ -8231,12 +8358,12 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches20.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  if ($Element_matches21.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
   const live = $Element_closest14.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute25.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  const ids = ($Element_getAttribute27.call(row, "aria-labelledby") ?? "").split(/\s+/);
   return ids.some((id) => id !== "" && $Element_closest14.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
@@ -8251,7 +8378,7 @@ function formerContext(element) {
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
     if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
-    if ($Element_matches20.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+    if ($Element_matches21.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
@@ -8259,8 +8386,8 @@ function formerContext(element) {
   return null;
 }
 function isTelling3(part) {
-  const length = ($Element_textContent24.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent24.call(part) ?? "") !== "";
+  const length = ($Element_textContent25.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent25.call(part) ?? "") !== "";
 }
 function isSuccessor(lost, element) {
   const context = contextOf2(element);
@@ -8311,8 +8438,8 @@ function heal(ref, lost) {
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
   const shown5 = linesNow().map((line) => ({ at: line.element, name: line.key }));
-  const known5 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown5, ...known5].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const known6 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
+  const inner = [...shown5, ...known6].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
@@ -8356,23 +8483,23 @@ function changed(element, row = null) {
 function toldOf(row) {
   return withoutDigits(textOf3(row));
 }
-function isMeant(element, known5) {
-  if (!$Element_isConnected17.call(element) || recycled(element, known5.lastSeen)) return false;
+function isMeant(element, known6) {
+  if (!$Element_isConnected17.call(element) || recycled(element, known6.lastSeen)) return false;
   const { role, key } = describe(element, { namer: new Namer() }, false);
-  const grown = key.includes(known5.name) || key !== "" && known5.name.includes(key);
-  return role === known5.role && known5.name !== "" && grown || isSame(element, known5, role, key);
+  const grown = key.includes(known6.name) || key !== "" && known6.name.includes(key);
+  return role === known6.role && known6.name !== "" && grown || isSame(element, known6, role, key);
 }
-function isTakenOver(element, known5, name) {
+function isTakenOver(element, known6, name) {
   if (hasTwins(element)) return true;
   const others = [...memory.byRef.values()].filter((entry) => entry.element.deref() !== element);
-  if (others.some((entry) => entry.role === known5.role && entry.name === name)) return true;
-  return linesNow().some((line) => line.element !== element && line.role === known5.role && line.key === known5.name);
+  if (others.some((entry) => entry.role === known6.role && entry.name === name)) return true;
+  return linesNow().some((line) => line.element !== element && line.role === known6.role && line.key === known6.name);
 }
-function renamed(element, known5) {
+function renamed(element, known6) {
   const ref = refOf(element);
   if (!ref || !$Element_isConnected17.call(element)) return null;
   const { role, key } = describe(element, { namer: new Namer() }, false);
-  if (role !== known5.role || key === known5.name || isTakenOver(element, known5, key)) return null;
+  if (role !== known6.role || key === known6.name || isTakenOver(element, known6, key)) return null;
   memory.looks += 1;
   bind(ref, element, role, key);
   return lineNow(element);
@@ -8401,7 +8528,7 @@ var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
-var FIELDS8 = "input, textarea, select, [contenteditable], [role=textbox]";
+var FIELDS9 = "input, textarea, select, [contenteditable], [role=textbox]";
 var FRAMES = "iframe, frame, object, embed";
 function rootsIn(root2, found2 = []) {
   found2.push(root2);
@@ -8457,7 +8584,7 @@ function framesIn(roots = rootsIn(document)) {
 function secrets() {
   const roots = rootsIn(document);
   const namer = new Namer();
-  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS8)]).filter((field) => isShown4(field, namer));
+  const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS9)]).filter((field) => isShown4(field, namer));
   return {
     boxes: [...fields.map((field) => $Element_getBoundingClientRect13.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
@@ -8469,13 +8596,13 @@ function secrets() {
 // extension/page/extracting/celltext.js
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
-var FIELDS9 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
+var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
 function textOf4(element) {
   const reading2 = { text: "", namer: null };
@@ -8489,8 +8616,8 @@ function readElement(element, reading2, depth) {
   const isInline = style.display.startsWith("inline") || style.display === "contents";
   if (!isInline || $Element_localName27.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS9.has($Element_localName27.call(element)) && $Element_localName27.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS9.has($Element_localName27.call(element))) reading2.text += " ";
+  if (!FIELDS10.has($Element_localName27.call(element)) && $Element_localName27.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS10.has($Element_localName27.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -8504,27 +8631,27 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS9.has($Element_localName27.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName27.call(element) === "img") return $Element_getAttribute26.call(element, "alt") ?? "";
+  if (FIELDS10.has($Element_localName27.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName27.call(element) === "img") return $Element_getAttribute28.call(element, "alt") ?? "";
   if ($Element_localName27.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute26.call(element, "aria-label") ?? $Element_getAttribute26.call(element, "title") ?? "";
+  return $Element_getAttribute28.call(element, "aria-label") ?? $Element_getAttribute28.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute26.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute28.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches21.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches22.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches21.call(element, "a[href]") ? element : $Element_querySelector11.call(element, "a[href]");
+  const link = $Element_matches22.call(element, "a[href]") ? element : $Element_querySelector12.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -8541,7 +8668,7 @@ var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMo
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
@@ -8558,23 +8685,23 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent25.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent26.call(editor) ?? ""
   );
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -8594,14 +8721,14 @@ var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=tre
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute27.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute29.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName29.call(at2) === "dialog" || $Element_getAttribute27.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName29.call(at2) === "dialog" || $Element_getAttribute29.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -8621,11 +8748,11 @@ function headingsOf(element, namer) {
   let level = Infinity;
   for (let at2 = parentOf(element); at2 && found2.length < MOST_HEADINGS; at2 = parentOf(at2)) {
     if ($Element_getRootNode8.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode8.call(at2));
-    for (let last3 = headings.at(-1); last3 && $Element_contains9.call(at2, last3); last3 = headings.at(-1)) {
+    for (let last3 = headings.at(-1); last3 && $Element_contains11.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent26.call(last3) ?? "");
+      add3($Element_textContent27.call(last3) ?? "");
     }
     if (at2 === $Document_body15.call(document)) break;
     add3(titleOf(at2, namer));
@@ -8637,7 +8764,7 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute27.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute29.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
@@ -8662,13 +8789,13 @@ function isShown5(element) {
 }
 function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName29.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName29.call(each) === child), ($it) => $Element_textContent26.call($it));
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName29.call(each) === child), ($it) => $Element_textContent27.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches22.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches23.call(at2, ITEMS));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -8710,7 +8837,7 @@ function boxOf5(element, form) {
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches22.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches23.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -8750,7 +8877,7 @@ function fieldLine(field) {
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
@@ -8777,17 +8904,17 @@ function named2(rows) {
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
-  const head = $Element_querySelector12.call(row, "th, [role=rowheader]");
+  const head = $Element_querySelector13.call(row, "th, [role=rowheader]");
   return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
 }
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
@@ -8815,17 +8942,17 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent27.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent28.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches23.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches24.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches23.call(place, PRICED) || $Element_querySelector13.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement16.call(place), ($it) => $Element_parentElement16.call($it)) ?? null, priced }] : [];
+    const priced = $Element_matches24.call(place, PRICED) || $Element_querySelector14.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -8846,9 +8973,9 @@ function totalsOf(lines) {
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var FIELDS10 = "input, textarea, select, [contenteditable], iframe";
+var FIELDS11 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
 function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals, chosen: chosen3 }, element, form) {
   if (!element || pattern === "link" || !(presses || submits || enter4)) return null;
@@ -8858,12 +8985,12 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf5(element, null);
   if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll10.call(box, FIELDS10)];
+  const inside2 = [...$Element_querySelectorAll10.call(box, FIELDS11)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute28.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute30.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -8936,11 +9063,11 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
@@ -8948,7 +9075,7 @@ var MOST_WORDS = 12;
 var LONGEST10 = 800;
 var LONGEST_WORDS3 = 200;
 var SILENT4 = new Set("script style noscript template head title desc metadata meta link datalist audio video object canvas iframe".split(" "));
-var FIELDS11 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
+var FIELDS12 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var TYPED = /* @__PURE__ */ new Set(["submit", "reset", "button"]);
 var SAID = /^(title|alt|aria-label|aria-description|aria-roledescription|aria-placeholder|placeholder|label|data-(original-|bs-)*title|data-[\w-]*tooltip[\w-]*|data-tip|data-hint|data-label|data-content|data-confirm[\w-]*)$/;
 var SPELLED = new RegExp("(?<![\\p{L}\\p{N}])(?:\\p{L} ){2,}\\p{L}(?![\\p{L}\\p{N}])", "gu");
@@ -8956,7 +9083,7 @@ var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
 var ICONS2 = /[\ue000-\uf8ff]/g;
 var OWN_BUTTONS = "button, [role=button]";
 function apartFrom(element) {
-  return $Element_getAttribute29.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
+  return $Element_getAttribute31.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
 }
 function textOn(element) {
   const own2 = drawnIn(element);
@@ -8988,7 +9115,7 @@ function opacityOf(element) {
 }
 function read5(element, reading2) {
   if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName30.call(element))) return;
-  if (reading2.without && $Element_matches24.call(element, reading2.without)) return;
+  if (reading2.without && $Element_matches25.call(element, reading2.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
@@ -8996,7 +9123,7 @@ function read5(element, reading2) {
   say3(reading2, before2(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS11.has($Element_localName30.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS12.has($Element_localName30.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before2(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -9033,7 +9160,7 @@ function isClipped2(element, style) {
   const { width, height } = $Element_getBoundingClientRect15.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
-function wordsOf4(element, namer, known5) {
+function wordsOf4(element, namer, known6) {
   const words = [...attributesOf(element), namer.referred(element, "aria-describedby")];
   for (const label of namer.labelsOf(element)) words.push(label.textContent ?? "");
   let left = MOST_ELEMENTS6;
@@ -9045,15 +9172,15 @@ function wordsOf4(element, namer, known5) {
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
-  return [...new Set(said4)].filter((each) => !known5.includes(each)).slice(0, MOST_WORDS);
+  return [...new Set(said4)].filter((each) => !known6.includes(each)).slice(0, MOST_WORDS);
 }
 function attributesOf(element) {
   const names = $Element_getAttributeNames5.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute29.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute31.call(element, name) ?? "");
 }
 function* within4(element) {
-  if (FIELDS11.has($Element_localName30.call(element))) return;
+  if (FIELDS12.has($Element_localName30.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -9062,7 +9189,7 @@ function* within4(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -9089,7 +9216,7 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute30.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute32.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
   return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName31.call(field) === "textarea") };
 }
@@ -9119,9 +9246,9 @@ function hiddenIn(form, action, sender) {
   ] : [];
   const pairs = [...fields, ...pressed2].map((field) => [field.getAttribute("name") || field.id, field.value]);
   const like = [...pairs, ...pairsOf(action)].filter(([, value = ""]) => isContact(value));
-  const known5 = new Set(told6.map(({ label, value }) => `${label}=${value}`));
+  const known6 = new Set(told6.map(({ label, value }) => `${label}=${value}`));
   const more = like.map(([name = "", value = ""]) => hiddenEntry(name, value, "recipient"));
-  return [...told6, ...more.filter(({ label, value }) => !known5.has(`${label}=${value}`))];
+  return [...told6, ...more.filter(({ label, value }) => !known6.has(`${label}=${value}`))];
 }
 function hiddenEntry(label, held4, kind) {
   return { label, value: collapse(held4), kind, hidden: true, rank: rankOf(kind, false) };
@@ -9138,8 +9265,8 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -9155,14 +9282,14 @@ var IMPLICIT = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches25.call(at2, NATIVE3)) return at2;
+    if ($Element_matches26.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches25.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches26.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -9181,12 +9308,12 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute31.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute33.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll12.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches25.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches26.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -9202,7 +9329,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName32.call(at2) === "search" || $Element_getAttribute31.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName32.call(at2) === "search" || $Element_getAttribute33.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9210,7 +9337,7 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute31.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute33.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -9250,7 +9377,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute31.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute33.call(field, "type") !== "hidden").length === 1;
   const filled2 = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -9278,26 +9405,26 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches25.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches26.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var CONTROLS7 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
@@ -9330,14 +9457,14 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches26.call(inner, CONTROLS7)) return true;
+  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches27.call(inner, CONTROLS7)) return true;
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute32.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute34.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given3 = names.filter((name) => $Element_getAttribute32.call(element, name)?.trim());
+  const given3 = names.filter((name) => $Element_getAttribute34.call(element, name)?.trim());
   return { named: given3.length > 0, there: given3.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard5 }) {
@@ -9353,7 +9480,7 @@ function leadsSomewhere(element) {
 }
 function isDisclosure(element, { listens: heard5 }) {
   if ($Element_localName33.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard5 || holdsControl(element)) return false;
-  const details = $Element_parentElement17.call(element);
+  const details = $Element_parentElement19.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName33.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
@@ -9373,13 +9500,13 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway2(element) {
-  const href = $Element_getAttribute32.call(element, "href")?.trim();
+  const href = $Element_getAttribute34.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function opensNext(element) {
   const expanded = aria2(element, "aria-expanded");
-  const holder = $Element_nextElementSibling2.call(element) === null && maybe($Element_parentElement17.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement17.call(element) : element;
-  const next3 = $Element_nextElementSibling2.call(holder);
+  const holder = $Element_nextElementSibling3.call(element) === null && maybe($Element_parentElement19.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement19.call(element) : element;
+  const next3 = $Element_nextElementSibling3.call(holder);
   return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility14.call(next3) === (expanded === "true");
 }
 function isOpener2(element, { role }) {
@@ -9422,7 +9549,7 @@ function isChoice(element, { role }) {
   const list = $Element_closest19.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
-  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector14.call(field, "input") ?? field);
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector15.call(field, "input") ?? field);
   return owner !== null && waits(waitingOf(owner));
 }
 function openerOf(list) {
@@ -9434,12 +9561,12 @@ function openerOf(list) {
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found2 = by || $Element_closest19.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute32.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute34.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var APART2 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
-var FIELDS12 = "input:not([type=hidden]), textarea, select, [contenteditable]";
-var LEVELS6 = 5;
+var FIELDS13 = "input:not([type=hidden]), textarea, select, [contenteditable]";
+var LEVELS7 = 5;
 var LARGEST_SIGN = 40;
 function isClearing(element, { role }) {
   if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-haspopup") || holdsControl(element)) return false;
@@ -9455,9 +9582,9 @@ function fieldFramedWith(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
     if (at2 === element) continue;
-    if ($Element_matches26.call(at2, APART2) || ++level > LEVELS6) return null;
-    if (aria2(at2, "role") === "combobox") return $Element_querySelector14.call(at2, FIELDS12) ?? at2;
-    const [field, ...others] = [...$Element_querySelectorAll13.call(at2, FIELDS12)].filter((each) => $Element_checkVisibility14.call(each));
+    if ($Element_matches27.call(at2, APART2) || ++level > LEVELS7) return null;
+    if (aria2(at2, "role") === "combobox") return $Element_querySelector15.call(at2, FIELDS13) ?? at2;
+    const [field, ...others] = [...$Element_querySelectorAll13.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility14.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
   }
   return null;
@@ -9486,9 +9613,9 @@ var PATTERNS = [
   ["field", isField3],
   ["form_choice", isFormChoice]
 ];
-function patternOf(element, known5) {
-  if (known5.submits) return null;
-  return PATTERNS.find(([, holds]) => holds(element, known5))?.[0] ?? null;
+function patternOf(element, known6) {
+  if (known6.submits) return null;
+  return PATTERNS.find(([, holds2]) => holds2(element, known6))?.[0] ?? null;
 }
 
 // extension/page/describing/describing.js
@@ -9648,7 +9775,7 @@ var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
@@ -9711,7 +9838,7 @@ function scrolledAround(element) {
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute33.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute35.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -9743,10 +9870,13 @@ function pathOf(from, to) {
   for (let step2 = 1; step2 <= STEPS; step2++) shares.push(step2 / STEPS);
   return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
 }
-async function dragPointer({ target, at: at2, isMeant: isMeant2 }, end4, goal) {
+async function dragPointer(spot, end4, goal) {
+  const { target, at: at2, isMeant: isMeant2 } = spot;
   const meets = (place2) => (goal || !$Element_isConnected18.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
   const [near = at2, ...way] = pathOf(at2, end4());
   const held4 = await take5(target, at2, near, meets, isMeant2);
+  const source = isReal() ? null : draggableOf(target);
+  if (source) return drag(source, spot, end4, goal, held4);
   await frame();
   for (const place2 of way) {
     await move3(meets(place2), place2, true);
@@ -9802,10 +9932,10 @@ function journey(data) {
     }
   };
 }
-async function drag(source, { target, at: at2 }, end4, goal) {
+async function drag(source, { target, at: at2 }, end4, goal, held4 = press5(target, at2)) {
   const data = new DataTransfer();
   addDefaults(data, source);
-  if (!pickUp(source, target, at2, data)) return "does not let itself be dragged: the page prevented it.";
+  if (!pickUp(source, held4, at2, data)) return "does not let itself be dragged: the page prevented it.";
   await frame();
   const way = journey(data);
   for (const place of pathOf(at2, end4())) {
@@ -9823,13 +9953,18 @@ async function drag(source, { target, at: at2 }, end4, goal) {
   await frame();
   return dropped ? "done" : "was dragged there, and what is there does not take it.";
 }
-function pickUp(source, target, at2, data) {
+function press5(target, at2) {
   const held4 = down(target, at2, "left", 1);
-  const near = { x: at2.x + 5, y: at2.y + 5 };
-  if ($Element_isConnected19.call(target)) move2(target, near, 1);
+  if ($Element_isConnected19.call(target)) move2(target, nearBy(at2), 1);
+  return held4;
+}
+function nearBy({ x, y }) {
+  return { x: x + 5, y: y + 5 };
+}
+function pickUp(source, held4, at2, data) {
   const prevented = fire3(source, "dragstart", at2, data);
   if (prevented) up(held4, at2);
-  else if ($Element_isConnected19.call(target)) mouse(target, "pointercancel", near, { button: -1 });
+  else if ($Element_isConnected19.call(held4.target)) mouse(held4.target, "pointercancel", nearBy(at2), { button: -1 });
   return !prevented;
 }
 function addDefaults(data, source) {
@@ -9851,10 +9986,10 @@ async function dropFiles(area, at2, data) {
 
 // extension/page/acting/uploading.js
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
-var LEVELS7 = 4;
+var LEVELS8 = 4;
 var LINK = "a[href], area[href]";
 var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
 var handed = { upload: "", files: [] };
@@ -9900,8 +10035,8 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS7; level++) {
-    if ($Element_matches27.call(around4, INPUT)) return (
+  for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS8; level++) {
+    if ($Element_matches28.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -9939,10 +10074,10 @@ async function upload(spot, action) {
   if (!(transfer instanceof DataTransfer)) return transfer;
   const { element } = spot;
   const input = inputOf(element);
-  if (input) return choose3(input, title(input), transfer, action.files);
+  if (input) return choose4(input, title(input), transfer, action.files);
   return drop(spot, transfer, action.files);
 }
-function choose3(input, title2, transfer, given3) {
+function choose4(input, title2, transfer, given3) {
   const wrong = problem3(input, title2, given3);
   if (wrong) return wrong;
   input.files = transfer.files;
@@ -9967,7 +10102,7 @@ async function drop(spot, transfer, given3) {
 }
 function doesMore(element) {
   const control = $Element_closest20.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches27.call(control, LINK) || /** @type {HTMLButtonElement} */
+  return control !== null && ($Element_matches28.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given3) {
@@ -9983,7 +10118,7 @@ async function ask3(spot, title2, transfer, given3) {
       return { code: "not_editable", message: `${title2} opens the system's own window for files, which only the desktop can use.` };
     }
     if (!asked) return { code: "not_editable", message: `${title2} was clicked, and asked for no files.` };
-    return choose3(asked, `what ${title2} asks for`, transfer, given3);
+    return choose4(asked, `what ${title2} asks for`, transfer, given3);
   } finally {
     chooser.stop();
   }
@@ -10079,7 +10214,7 @@ function refOf2(element) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -10098,7 +10233,7 @@ function set4(element, property, value) {
   before3?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute34.call(element, "style")
+    $Element_getAttribute36.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -10130,7 +10265,7 @@ function unroll({ to }) {
 }
 
 // extension/page/watching/filling.js
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT2 = "input[type=file]";
 var given2 = [];
 var isListening = false;
@@ -10140,7 +10275,7 @@ function filesOf(input) {
 }
 function told4(event) {
   const [input] = event.composedPath();
-  if (input instanceof Element && $Element_matches28.call(input, INPUT2)) given2.push(...filesOf(input));
+  if (input instanceof Element && $Element_matches29.call(input, INPUT2)) given2.push(...filesOf(input));
 }
 function filled({ begin: begin6 = false }) {
   if (begin6) given2 = [];
@@ -10151,7 +10286,7 @@ function filled({ begin: begin6 = false }) {
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -10202,7 +10337,7 @@ function answering(engine2) {
     filled,
     rest: (options) => engine2.rest(options),
     refresh() {
-      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute35.call($it, "content"));
+      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute37.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -10230,7 +10365,7 @@ function toggleOf(element) {
   const inner = [...$Element_querySelectorAll14.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
-function inWords(toggle, checked) {
+function inWords(toggle, checked = checkedOf(toggle) === "true") {
   if (attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
   return checked ? "checked" : "not checked";
 }
@@ -10242,13 +10377,13 @@ async function set5({ element, isMeant: isMeant2 }, checked) {
   if (!checked && ONE_OF.has(roleOf2(toggle))) {
     return { code: "invalid", message: `${title2} is unchecked by checking another of its group.` };
   }
-  return press5(toggle, title2, checked, isMeant2);
+  return press6(toggle, title2, checked, isMeant2);
 }
 function isSo(toggle, checked) {
   askOf(toggle);
   return checkedOf(toggle) === String(checked);
 }
-async function press5(toggle, title2, checked, isMeant2) {
+async function press6(toggle, title2, checked, isMeant2) {
   const clicks = checkedOf(toggle) === "mixed" ? 2 : 1;
   for (let click2 = 0; click2 < clicks && !isSo(toggle, checked); click2++) {
     const spot = await ready(toggle);
@@ -10271,14 +10406,21 @@ var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "s
 var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
-var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_contains12 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS8 = 3;
+var LEVELS9 = 3;
+var ONE_OF2 = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 var LONGEST_NEWS = 200;
+var ROW2 = "tr, li, [role=row], [role=listitem]";
+var TICKED = "input:checked, [aria-checked=true], [aria-pressed=true]";
 var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = $Document_scrollingElement6.call(document);
@@ -10322,6 +10464,7 @@ function witness(target) {
   const around4 = subject && surroundings(subject);
   const before4 = look4(subject);
   const shown5 = newsNow();
+  const ticked = new Set(everywhere(TICKED));
   const seen = watch();
   const controller = new AbortController();
   let scrolled2 = false;
@@ -10330,7 +10473,7 @@ function witness(target) {
   $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen2);
   $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen2);
   const compared = (after4) => {
-    const isSet = after4.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after4.focus, ($it) => $Element_contains10.call($it, at2)));
+    const isSet = after4.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after4.focus, ($it) => $Element_contains12.call($it, at2)));
     return compare3(before4, after4, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
   };
   const effect = () => compared(look4(subject));
@@ -10338,6 +10481,8 @@ function witness(target) {
     effect,
     /** Whether the page asked the browser for something that it gives a person only. */
     wasRefused: () => refused2,
+    /** Other toggles that went along. */
+    toggled: () => toggledSince(ticked).filter((each) => !isOf(each, subject)),
     stop() {
       const changed2 = changesBeyond(subject, seen);
       const after4 = look4(subject);
@@ -10348,7 +10493,7 @@ function witness(target) {
       return {
         effect: told6,
         ...note5(changed2) ? { frames: true } : {},
-        ...told6.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown5) : {},
+        ...told6.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown5, subject) : {},
         ...isMoved ? { writing: after4.writing } : {}
       };
     }
@@ -10358,7 +10503,7 @@ function surroundings(element) {
   const part = $Element_closest21.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
-  for (let level = 0; level < LEVELS8; level++) {
+  for (let level = 0; level < LEVELS9; level++) {
     const up3 = parentOf(around4);
     if (!up3 || up3 === $Document_body18.call(document)) break;
     around4 = up3;
@@ -10367,20 +10512,46 @@ function surroundings(element) {
 }
 function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
-  return seen.records().filter((record) => !(editable && $Element_contains10.call(target, record.target)) && !knows(record));
+  return seen.records().filter((record) => !(editable && $Element_contains12.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, around4, shown5) {
-  const appeared2 = newsSince(shown5);
+function whereabouts(changed2, around4, shown5, subject) {
+  const appeared2 = newsSince(shown5) ?? remarkIn(maybe(subject, ($it) => $Element_closest21.call($it, ROW2)) ?? null, changed2, subject);
   if (appeared2) return { appeared: appeared2 };
-  const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains10.call($it, target)));
-  const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains10.call($it, target)));
+  const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains12.call($it, target)));
+  const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains12.call($it, target)));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
+}
+function remarkIn(row, changed2, subject) {
+  const within6 = row ? changed2.filter(({ target }) => contains(row, elementOf4(target))) : [];
+  const came = within6.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
+  const isNew = (node) => {
+    const at2 = elementOf4(node);
+    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility16.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
+  };
+  const out = new Set(within6.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
+  const texts3 = new Set(came.filter(isNew).map(wordsOf5).filter((text2) => text2 !== "" && !out.has(text2)));
+  const [text = ""] = texts3;
+  return texts3.size === 1 && text.length <= LONGEST_NEWS ? `text ${JSON.stringify(text)}` : null;
+}
+function elementOf4(node) {
+  return node instanceof HTMLElement ? node : $Node_parentElement7.call(node);
+}
+function wordsOf5(node) {
+  return collapse($Node_textContent5.call(node) ?? "");
+}
+function toggledSince(before4) {
+  const now3 = new Set(everywhere(TICKED));
+  const isThere = (each) => $Element_isConnected21.call(each);
+  return [...[...now3].filter((each) => !before4.has(each)), ...[...before4].filter((each) => !now3.has(each) && isThere(each))];
+}
+function isOf(toggle, subject) {
+  return subject === null || contains(subject, toggle) || contains(toggle, subject) || ONE_OF2.has(roleOf2(toggle));
 }
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility16.call(each, { visibilityProperty: true }) || !$Element_textContent28.call(each)?.trim() || isOutOfReach(each)) continue;
+    if (!$Element_checkVisibility16.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
     found2.set(each, $Element_checkVisibility16.call(each, { opacityProperty: true }));
   }
   return found2;
@@ -10410,7 +10581,7 @@ function isElsewhere(before4, after4) {
 }
 
 // extension/page/acting/passages.js
-var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
@@ -10436,7 +10607,7 @@ async function select3({ element, isMeant: isMeant2 }, { text = "", nth = null, 
   if (replacement === null) return { code: "done", message: `Selected ${what} in ${title2}.` };
   const before4 = bare3(drawn3(element));
   const wrote = await writeOver(element, replacement, () => bare3(drawn3(element)) !== before4);
-  if (!$Element_isConnected21.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!$Element_isConnected22.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   if (!wrote || !bare3(drawn3(element)).includes(bare3(replacement))) {
     return { code: "not_editable", message: `${title2} did not take the text in place of ${what}.` };
   }
@@ -10597,7 +10768,7 @@ function problem4(action, spot, idle2, watch4) {
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
   type: { needsRef: true, ready: writable, run: typed },
@@ -10615,6 +10786,7 @@ var ACTIONS = {
 };
 var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
+var MOST_TOLD = 5;
 var SLIGHT = /* @__PURE__ */ new Set(["selection", "focus"]);
 function underPointer(element, { at: at2 }) {
   return ready(element, { at: at2 });
@@ -10675,10 +10847,10 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   if ("refusal" in found2) return receipt(found2.refusal, [], false);
   const { element, healed } = found2;
   const entry = element && entryOf(space2, refOf(element) ?? "");
-  const known5 = entry && { ...entry };
+  const known6 = entry && { ...entry };
   if (!element) await autofocused();
   follow(focused());
-  const isSame2 = () => !element || !known5 || isMeant(element, known5);
+  const isSame2 = () => !element || !known6 || isMeant(element, known6);
   const ready5 = element ? await way.ready(
     element,
     /** @type {any} */
@@ -10701,7 +10873,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
     action,
     space2
   ), spot);
-  return conclude2(action, done, { element, healed, spot, known: known5 });
+  return conclude2(action, done, { element, healed, spot, known: known6 });
 }
 async function carryOut(run3, spot) {
   quieten(spot.target ?? focused());
@@ -10737,10 +10909,16 @@ async function reaction(watch4) {
   await soon();
   acted();
 }
-function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known5 }) {
+function withOthers(outcome, toggled) {
+  if (!toggled.length) return outcome;
+  const told6 = toggled.slice(0, MOST_TOLD).map((each) => `${title(each)} is ${inWords(each)} now`);
+  const more = toggled.length > MOST_TOLD ? `, and ${toggled.length - MOST_TOLD} more changed` : "";
+  return { ...outcome, message: `${outcome.message} With it: ${told6.join(", ")}${more}.`, own: false };
+}
+function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known6 }) {
   const { effect, writing: writing2, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected22.call($it)) ? changed(element) : {};
+    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed(element) : {};
     return receipt({ ...shown5, ...outcome }, effect, healed);
   }
   if (action.kind === "drag" && element && isOnlySelected(effect, spot.target)) {
@@ -10750,14 +10928,15 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
-  const renamed2 = element && known5 && renamed(element, known5);
+  const renamed2 = element && known6 && renamed(element, known6);
+  const others = withOthers(outcome, watch4.toggled());
   const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
-  return receipt({ ...outcome, ...where2, ...caret4, renamed: renamed2 }, effect, healed, element);
+  return receipt({ ...others, ...where2, ...caret4, renamed: renamed2 }, effect, healed, element);
 }
 
 // extension/page/extracting/shown.js
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
@@ -10774,10 +10953,10 @@ function whole3(address) {
 function attributesOf2(element, name) {
   const given3 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute36.call(element, one)]
+    [one, $Element_getAttribute38.call(element, one)]
   ));
-  if (name === "a") given3.push(["href", whole3($Element_getAttribute36.call(element, "href"))]);
-  if (name === "img") given3.push(["src", whole3($Element_getAttribute36.call(element, "src"))]);
+  if (name === "a") given3.push(["href", whole3($Element_getAttribute38.call(element, "href"))]);
+  if (name === "img") given3.push(["src", whole3($Element_getAttribute38.call(element, "src"))]);
   return given3.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
@@ -10798,11 +10977,11 @@ function shown4(node) {
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var FIELDS13 = "input, textarea, select";
+var FIELDS14 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
 function markup({ selector, shown: shown5 = false }) {
   if (shown5) return { html: shown4($Document_documentElement14.call(document)) };
@@ -10815,7 +10994,7 @@ function markup({ selector, shown: shown5 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll16.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll16.call(element, "*")].entries()) {
-    if ($Element_matches29.call(each, HIDDEN2) || $Element_matches29.call(each, FIELDS13) && isSecret(each)) empty(
+    if ($Element_matches30.call(each, HIDDEN2) || $Element_matches30.call(each, FIELDS14) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -10835,15 +11014,15 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute37.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute39.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest3(top, wanted) {
@@ -10881,7 +11060,7 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
-    const section = $Element_parentElement18.call(element);
+    const section = $Element_parentElement20.call(element);
     const isHeader2 = maybe(section, ($it) => $Element_localName39.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
@@ -10976,11 +11155,11 @@ function finishEntries(found2) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
@@ -10998,7 +11177,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility20.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches30.call(element, "a[href]") ? $Element_querySelector15.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches31.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -11009,17 +11188,17 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches30.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches31.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
   return `${$Element_localName40.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute38.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute40.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector15.call(element, HEADINGS4)) return "title";
-  if ($Element_matches30.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
+  if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
+  if ($Element_matches31.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -11061,9 +11240,9 @@ function finish2(pieces4) {
 function merged(fields) {
   const byKey = /* @__PURE__ */ new Map();
   for (const field of fields) {
-    const known5 = byKey.get(field.key);
-    if (!known5) byKey.set(field.key, { ...field });
-    else if (!field.key.endsWith("@")) known5.value += `, ${field.value}`;
+    const known6 = byKey.get(field.key);
+    if (!known6) byKey.set(field.key, { ...field });
+    else if (!field.key.endsWith("@")) known6.value += `, ${field.value}`;
   }
   return byKey;
 }
@@ -11071,8 +11250,8 @@ function countsOf(items) {
   const counts = /* @__PURE__ */ new Map();
   for (const item of [...items].sort((one, other) => other.size - one.size)) {
     for (const { key, name } of item.values()) {
-      const known5 = counts.get(key) ?? { key, name, count: 0 };
-      counts.set(key, { ...known5, count: known5.count + 1 });
+      const known6 = counts.get(key) ?? { key, name, count: 0 };
+      counts.set(key, { ...known6, count: known6.count + 1 });
     }
   }
   return counts;
@@ -11089,7 +11268,7 @@ function restOf(item, isRare) {
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -11125,11 +11304,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches31.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches32.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches31.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches32.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11178,10 +11357,10 @@ function around3(element) {
 }
 
 // extension/page/extracting/windows.js
-var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -11194,11 +11373,11 @@ var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
 var GROWS_WITHIN = 700;
-var LEVELS9 = 5;
+var LEVELS10 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside2 = $Element_querySelector16.call(element, "[aria-rowcount], [aria-setsize]");
+  const inside2 = $Element_querySelector17.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
   const around4 = $Element_closest25.call(element, "[aria-rowcount]");
@@ -11225,13 +11404,13 @@ function coveredBy2(pieces4) {
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent29.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent30.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
-  for (let level = 0; at2 && level < LEVELS9; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent29.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
+  for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
+    if (($Element_textContent30.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
     if (at2 === box) return false;
@@ -11357,7 +11536,7 @@ async function table(within6, peek) {
 function linksIn(within6) {
   const links = [...everywhere(LINKS)].filter((link) => !within6 || contains(within6, link));
   const rows = links.filter(isOpenable).map((link) => [
-    wordsOf5(link),
+    wordsOf6(link),
     /** @type {HTMLAnchorElement} */
     link.href
   ]);
@@ -11371,7 +11550,7 @@ function isOpenable(link) {
   )) return false;
   return $Element_localName42.call(link) === "area" || $Element_checkVisibility22.call(link, { visibilityProperty: true });
 }
-function wordsOf5(link) {
+function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
 }
 
@@ -11391,7 +11570,7 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select4({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -11417,7 +11596,7 @@ function isSelector2(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent30.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent31.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -11443,16 +11622,16 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
+var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS8 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS2 = "input:not([type=button]), textarea, [contenteditable]";
 var LEAVES = `${CONTROLS8}, [aria-current], span, strong, b, em, li`;
@@ -11460,7 +11639,7 @@ var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
 var ENDS = "body, main, dialog, [role=dialog], [role=main]";
-var LEVELS10 = 4;
+var LEVELS11 = 4;
 var OUTWARDS = 6;
 var NEIGHBOURS = 3;
 var MOST_NUMBERS = 400;
@@ -11483,7 +11662,7 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches32.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches33.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -11501,18 +11680,18 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent31.call(element) ?? "").trim();
+    const text = ($Element_textContent32.call(element) ?? "").trim();
     if (!/^\d{1,5}$/.test(text) || $Element_closest26.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
     const control = $Element_closest26.call(element, CONTROLS8);
-    if (maybe(last3?.element, ($it) => $Element_contains11.call($it, element))) last3.control ??= control;
+    if (maybe(last3?.element, ($it) => $Element_contains13.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
   return found2;
 }
 function rowOf2(one, all4) {
   let around4 = parentOf(one.element);
-  for (let level = 0; around4 && level < LEVELS10; level++, around4 = parentOf(around4)) {
+  for (let level = 0; around4 && level < LEVELS11; level++, around4 = parentOf(around4)) {
     const place = around4;
     const row = all4.filter(({ element }) => contains(place, element));
     if (row.length > 1) return row;
@@ -11520,10 +11699,10 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector17.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches32.call(control, "[role=button]")) return true;
-  if ($Element_matches32.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches33.call(control, "[role=button]")) return true;
+  if ($Element_matches33.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -11543,7 +11722,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll18.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent31.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent32.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -11582,21 +11761,21 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches32.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches32.call(each, `${CONTROLS8}, ${OTHERS2}`) || $Element_querySelector17.call(each, `${CONTROLS8}, ${OTHERS2}`));
-    if (behind) return $Element_matches32.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches33.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches33.call(each, `${CONTROLS8}, ${OTHERS2}`) || $Element_querySelector18.call(each, `${CONTROLS8}, ${OTHERS2}`));
+    if (behind) return $Element_matches33.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
 function after3(element) {
   const found2 = [];
-  for (let at2 = $Element_nextElementSibling3.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling3.call(at2)) if (isSeen4(at2)) found2.push(at2);
+  for (let at2 = $Element_nextElementSibling4.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling4.call(at2)) if (isSeen4(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches32.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll18.call(place, CONTROLS8)];
-  const controls = around4.filter((each) => $Element_matches32.call(each, CONTROLS8) && isSeen4(each));
-  if ($Element_matches32.call(place, OTHERS2) || $Element_querySelector17.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches33.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll18.call(place, CONTROLS8)];
+  const controls = around4.filter((each) => $Element_matches33.call(each, CONTROLS8) && isSeen4(each));
+  if ($Element_matches33.call(place, OTHERS2) || $Element_querySelector18.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -11605,7 +11784,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches32.call(control, OPENERS)) return false;
+  if ($Element_matches33.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -11613,13 +11792,13 @@ function isButton2(control) {
 }
 
 // extension/page/extracting/scraping.js
-var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -11640,7 +11819,7 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const there = grid.made.map((made2) => (
     /** @type {Piece} */
     pieces4[made2].element
-  )).filter((row) => $Element_isConnected23.call(row));
+  )).filter((row) => $Element_isConnected24.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
@@ -11710,8 +11889,8 @@ function hasValues(piece) {
   return piece?.data.values.some((value) => value !== null) ?? false;
 }
 function numberOf5(element) {
-  const known5 = numbers2.get(element);
-  if (known5) return known5;
+  const known6 = numbers2.get(element);
+  if (known6) return known6;
   numbers2.set(element, ++lastNumber);
   return lastNumber;
 }
@@ -11733,7 +11912,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within5(row, selector) {
-  const own2 = $Element_matches33.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches34.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll19.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -11748,9 +11927,9 @@ function addressOf3(element) {
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute39.call(element, name);
+  const value = $Element_getAttribute41.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches33.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches34.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -11792,9 +11971,9 @@ var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
-var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var DRAWN2 = "canvas, img, video, svg, picture, object, embed";
-var FIELDS14 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
+var $Node_parentElement8 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
+var DRAWN4 = "canvas, img, video, svg, picture, object, embed";
+var FIELDS15 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
 var DOWN = 40;
 var MOST_TEXTS4 = 4e3;
@@ -11822,7 +12001,7 @@ function isSeen5(element) {
 }
 function drawn4() {
   const cover = new Cover();
-  for (const element of everywhere(DRAWN2)) {
+  for (const element of everywhere(DRAWN4)) {
     const box = $Element_getBoundingClientRect18.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
@@ -11859,8 +12038,8 @@ function characters() {
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement7.call(node) || !isSeen5($Node_parentElement7.call(node))) continue;
-      const size = parseFloat(getComputedStyle($Node_parentElement7.call(node)).fontSize);
+      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen5($Node_parentElement8.call(node))) continue;
+      const size = parseFloat(getComputedStyle($Node_parentElement8.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left -= 1;
     }
@@ -11871,7 +12050,7 @@ function measure2() {
   return {
     drawn: drawn4(),
     named: named3(),
-    fields: [...everywhere(FIELDS14)].filter(isSeen5).length,
+    fields: [...everywhere(FIELDS15)].filter(isSeen5).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
@@ -11907,8 +12086,8 @@ function withCells(lines, words, role, look5) {
       role,
       look5
     );
-    const holds = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
-    if (!holds || !line.place) return { ...line, children };
+    const holds2 = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
+    if (!holds2 || !line.place) return { ...line, children };
     const listed2 = new Set(children.map(({ element }) => element));
     const cells = [...$Element_children7.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed2.has(cell));
     const found2 = cells.map((cell) => describe(cell, look5, false)).filter((cell) => cell.name && matches(cell, words, role));
@@ -11966,8 +12145,8 @@ function give(line, look5) {
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -11994,12 +12173,12 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent32.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent33.call(element) ?? "";
   const { width, height } = boxOf7(element);
   return {
     tag: $Element_localName46.call(element),
-    id: $Element_getAttribute40.call(element, "id") ?? "",
-    classes: $Element_getAttribute40.call(element, "class") ?? "",
+    id: $Element_getAttribute42.call(element, "id") ?? "",
+    classes: $Element_getAttribute42.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -12095,7 +12274,7 @@ var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
@@ -12134,7 +12313,7 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute41.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute43.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
   if ($Element_localName47.call(element) === "iframe") return readFrame(element, page2);
@@ -12157,7 +12336,7 @@ function leave3(level, page2) {
 }
 function enterInline(element, style, page2) {
   if (CELLS3.has($Element_localName47.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute41.call(element, "alt") ?? ""} `;
+  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute43.call(element, "alt") ?? ""} `;
   else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -12180,7 +12359,7 @@ function isField4(element) {
   return $Element_localName47.call(element) === "input" || $Element_localName47.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute41.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute43.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -12201,7 +12380,7 @@ __export(dialogs_exports, {
 });
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -12238,7 +12417,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute42.call(at2, name) ?? "").slice(0, LONGEST11);
+  return ($Element_getAttribute44.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -12277,12 +12456,12 @@ __export(saving_exports, {
 });
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk5 = $Document_createElement5.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches34.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches35.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -12299,7 +12478,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "81717205e8de";
+var VERSION = "74e3e02838a4";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

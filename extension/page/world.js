@@ -26,7 +26,8 @@
   const SENDING = ["submit", "formdata"];
   const CHANGES = ["input", "change", "beforeinput"];
   const MENU = ["contextmenu"];
-  /** @typedef {"pointer" | "keys" | "sending" | "changes" | "menu"} Kind */
+  const DROPS = ["dragover"];
+  /** @typedef {"pointer" | "keys" | "sending" | "changes" | "menu" | "drops"} Kind */
   /** By the name of the event. @type {Map<string, Kind>} */
   const kinds = new Map();
   for (const type of POINTER) kinds.set(type, "pointer");
@@ -34,6 +35,7 @@
   for (const type of SENDING) kinds.set(type, "sending");
   for (const type of CHANGES) kinds.set(type, "changes");
   for (const type of MENU) kinds.set(type, "menu");
+  for (const type of DROPS) kinds.set(type, "drops");
 
 
   const { apply, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
@@ -396,7 +398,8 @@
 
   /**
    * What changed: of the pointer's listeners in three words, `listens`, `trusts` (it asks for isTrusted) and `rests` (none
-   * is left); of each other kind whether there is one (`keys`) or none any more (`no keys`).
+   * is left); of each other kind whether there is one (`keys`) or none any more (`no keys`). `sorting`: what is in it is
+   * picked up by a press and dragged over the rest of it, and a click means nothing.
    */
   function tellMarks() {
     /** @type {{ [word: string]: Set<Touch> }} */
@@ -407,10 +410,13 @@
       const element = deref(ref);
       const all = element && noted(notes, element)?.all;
       if (!all) return;
-      const has = bare({ pointer: false, trust: false, keys: false, sending: false, changes: false, menu: false });
+      const has = bare({ pointer: false, trust: false, keys: false, sending: false, changes: false, menu: false, drops: false });
+      const hears = bare({ press: false, click: false });
       each(all, (/** @type {Listening} */ one) => {
         has[one.kind] = true;
         if (one.kind === "pointer") has.trust ||= wantsTrust(one);
+        if (one.type === "click") hears.click = true;
+        if (one.type === "pointerdown" || one.type === "mousedown") hears.press = true;
       });
       const touch = touching(element);
       sort(has.trust ? "trusts" : has.pointer ? "listens" : "rests", touch);
@@ -418,6 +424,7 @@
       sort(has.sending ? "sending" : "no sending", touch);
       sort(has.changes ? "changes" : "no changes", touch);
       sort(has.menu ? "menu" : "no menu", touch);
+      sort(has.drops && hears.press && !hears.click ? "sorting" : "no sorting", touch);
     });
     clear(changed);
     for (const word in news) tell(word, /** @type {Set<Touch>} */ (news[word]));

@@ -42,3 +42,4 @@ class Bundle:
 
 EDITORS = Bundle("editors", ("editors.js", "monaco.js"))
 PICKERS = Bundle("pickers", ("pickers.js",))
+WIDGETS = Bundle("widgets", ("widgets.js",))

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest_asyncio
-from page.bundling import EDITORS, PICKERS, Bundle
+from page.bundling import EDITORS, PICKERS, WIDGETS, Bundle
 from page.hands import Person
 from playwright.async_api import Browser, CDPSession, Frame, Page, Route
 from webhand_agent import receipts
@@ -246,14 +246,26 @@ async def world(shared_browser: Browser) -> AsyncIterator[World]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def person(site: Site) -> AsyncIterator[Person]:
-    person = Person(site.session)
     await site.session.send("Runtime.enable")
+    async with hands_of(site) as person:
+        yield person
+    await site.session.send("Runtime.disable")
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def world_person(world: World) -> AsyncIterator[Person]:
+    async with hands_of(world) as person:
+        yield person
+
+
+@asynccontextmanager
+async def hands_of(site: Site) -> AsyncIterator[Person]:
+    person = Person(site.session)
     await site.session.send("Runtime.addBinding", {"name": "webhandInput", "executionContextName": "webhand"})
     site.session.on("Runtime.bindingCalled", person.hear)
     yield person
     site.session.remove_listener("Runtime.bindingCalled", person.hear)
     await site.session.send("Runtime.removeBinding", {"name": "webhandInput"})
-    await site.session.send("Runtime.disable")
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -268,6 +280,13 @@ async def pickers(site: Site) -> AsyncIterator[Site]:
     """The site with the bundle of date pickers and selects on it."""
     async with serving(site, "pickers", PICKERS):
         yield site
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def widgets(world: World) -> AsyncIterator[World]:
+    """With world.js, and with the bundle of widgets on it."""
+    async with serving(world, "widgets", WIDGETS):
+        yield world
 
 
 @asynccontextmanager

@@ -1,9 +1,11 @@
 """Typing into the real editors and frameworks: what they hold themselves is what counts, not what is drawn."""
 
+import json
 from typing import Any
 
 import pytest
 from page.conftest import Engine, Site, mounted
+from page.hands import Person
 
 MARKUP = "<div id=app></div><script type=module src=/editors/editors.js></script>"
 
@@ -94,3 +96,43 @@ async def test_a_framework_hears_of_it(editors: Site, name: str) -> None:
         receipt = await engine.perform(await engine.ref(part), **action)
         assert receipt["code"] == "done", receipt
         assert (await engine.page.evaluate("held()"))[key] == value
+
+
+BLOCKS = """<div id=e><p contenteditable tabindex=0 aria-label=Block>Hello</p></div><div id=m></div><script>
+e.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const rest = getSelection().getRangeAt(0);
+    rest.setEnd(event.target, event.target.childNodes.length);
+    const next = event.target.cloneNode();
+    next.append(rest.extractContents());
+    event.target.after(next);
+    next.focus();
+});
+e.addEventListener("input", ({ target }) => {
+    m.innerHTML = target.textContent === "/" ? "<ul role=listbox><li role=option>Heading</ul>" : "";
+});</script>"""
+
+
+@pytest.mark.parametrize("by", ["events", "input"])
+async def test_keys_in_a_block_without_the_focus_come_after_its_text(site: Site, person: Person, by: str) -> None:
+    engine = await site.open(BLOCKS)
+    if by == "input":
+        await person.at(engine)
+    texts = "[...e.children].map((block) => block.textContent)"
+    await engine.perform(await engine.ref("Hello"), "press_key", key="Enter")
+    assert await engine.page.evaluate(texts) == ["Hello", ""]
+    receipt = await engine.perform(None, "press_key", key="/")
+    assert (await engine.page.evaluate(texts), "Heading" in receipt["line"]) == (["Hello", "/"], True), receipt
+
+
+@pytest.mark.parametrize("by", ["events", "input"])
+async def test_keys_in_a_part_of_an_editor_come_there(site: Site, person: Person, by: str) -> None:
+    engine = await site.open("<div contenteditable aria-label=Body id=e><p>One</p><p>Two</p></div><button>Go</button>")
+    if by == "input":
+        await person.at(engine)
+    wanted = {"space": engine.space, "prefix": "", "nextRef": 1, "selector": "p", "limit": 2, "wait": 0}
+    first, _ = (await engine.call(f"webhand.select({json.dumps(wanted)})"))["lines"]
+    for key in ("x", "Enter", "y"):
+        await engine.perform(first["ref"] if key == "x" else None, "press_key", key=key)
+    assert (await engine.page.evaluate("e.innerText")).split() == ["Onex", "y", "Two"]

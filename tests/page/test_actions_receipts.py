@@ -93,6 +93,41 @@ async def test_a_toggle_says_what_it_is_called_now(site: Site) -> None:
     assert (again["code"], again["healed"]) == ("done", False), "it was told"
 
 
+ROW_OF = "<table><tr><td>Ana<td><button>Save</button><td id=s>WAS<tr><td>Bea<td><td></table><p id=p>x</p>"
+REMARKS: list[tuple[str, str, str]] = [
+    ("", "s.textContent = 'Saved'", 'text "Saved" appeared.'),
+    ("", "s.innerHTML = '<b>Saved</b>'", 'text "Saved" appeared.'),
+    ("Draft", "s.firstChild.data = 'Saved'", 'text "Saved" appeared.'),
+    ("Draft", "s.textContent = 'Draft'", "The page changed near it."),
+    ("Draft", "s.textContent = ''", "The page changed near it."),
+    ("", "s.innerHTML = '<b>Bob</b><i>41</i>'", "The page changed near it."),
+    ("", "p.textContent = 'Saved'", "The page changed elsewhere."),
+    ("", "s.innerHTML = '<span style=display:none>Saved</span>'", "The page changed near it."),
+]
+
+
+@pytest.mark.parametrize(("was", "does", "says"), REMARKS)
+async def test_what_a_row_says_now(site: Site, was: str, does: str, says: str) -> None:
+    engine = await site.open(ROW_OF.replace("WAS", was))
+    ref = await engine.ref('"Save"')
+    await engine.page.evaluate(f"void (document.querySelector('button').onclick = () => {{ {does} }})")
+    assert (await engine.perform(ref, "click"))["line"].endswith(says)
+
+
+BOXES = """<input type=checkbox id=a aria-label=All><input type=checkbox id=b aria-label=B><input type=checkbox id=c
+checked aria-label=C><script>a.onclick = () => { b.checked = a.checked; c.checked = !a.checked }</script>"""
+
+
+async def test_boxes_that_go_along_are_told(site: Site) -> None:
+    engine = await site.open(BOXES)
+    receipt = await engine.perform(await engine.ref("All"), "set_checked", checked=True)
+    went = 'checkbox "All" is checked now. With it: checkbox "B" is checked now, checkbox "C" is not checked now.'
+    assert receipt["line"].startswith(went), receipt
+    radios = await site.open("<input type=radio name=r aria-label=A checked><input type=radio name=r aria-label=B>")
+    receipt = await radios.perform(await radios.ref('"B"'), "click")
+    assert "With it" not in receipt["line"]
+
+
 PEOPLE = "".join(f"<li><span>{name}</span> <button>Delete</button></li>" for name in ("Ana", "Bea", "Cia"))
 LIST = f"<ul id=l>{PEOPLE}</ul>"
 

@@ -1,7 +1,9 @@
 """What real applications are made of, on the smallest page that shows it: nothing of it is folded away or left out."""
 
+import json
+
 import pytest
-from page.conftest import Site
+from page.conftest import Site, World
 
 HEARS_ALL = """<script>for (const type of ["click", "keydown", "input", "submit"]) app.addEventListener(type, () => {})
 </script>"""
@@ -115,6 +117,21 @@ LISTED: list[tuple[str, str, list[str]]] = [
          '    gridcell <td> [ref=e2] "1"', '    gridcell <td> [ref=e3] [hint="3-3"]', "list", '  listitem "readme.md"'],
     ),
     (
+        "what can be dragged, and what a list hears of what is dragged over it; a place for files is one to press",
+        "<div><div draggable=true>Card</div><div draggable=false>Text</div></div><div id=app><p>One<p>Two</div>"
+        "<div id=files><p>Drop files here</p></div><script>for (const type of ['dragover', 'pointerdown'])"
+        "{ app.addEventListener(type, () => {}); files.addEventListener(type, () => {}); }"
+        "files.addEventListener('click', () => {})</script>",
+        ['generic <div> [ref=e1] "Card"', 'text "Text"', 'paragraph <p> [ref=e2] "One"', 'paragraph <p> [ref=e3] "Two"',
+         'generic <div> [ref=e4] "Drop files here"'],
+    ),
+    (
+        "handles",
+        "<ul><li><i style='cursor:grab'>::</i> Ada<li><b style='cursor:move'>::</b> Bob</ul>",
+        ["list", '  listitem', '    generic <i> [ref=e1] "::"', '    text "Ada"', '  listitem',
+         '    generic <b> [ref=e2] "::"', '    text "Bob"'],
+    ),
+    (
         "tooltips of signs in rows, and what all rows say once",
         f"<table>{MAILS}</table>",
         ["table", '  row " | Mail Unread" [marks="Unread | Not flagged"]',
@@ -148,6 +165,15 @@ STATES: list[tuple[str, str, list[str]]] = [
             TOLD, ["selected", "active", "checked", "expanded", "expanded", "selected", "active"], strict=True))),
          *(f'link <a> [ref=e{number + 8}] "{name}"' for number, name in enumerate(NOT_TOLD)),
          'link <a> [ref=e15] "stated"', 'text "text"', "list", '  link <a> [ref=e16] "Home" [active]'],
+    ),
+    (
+        "by the box of a row that is pressed as a whole",
+        "<ul><li onclick='x()'><i class='box checked'></i>Ada<li onclick='x()'><i class=box></i>Bob<li onclick='x()'>"
+        "<b><i class='is-selected'></i></b>Cia<li onclick='x()'><i class=active></i>Dan<li onclick='x()'>"
+        "<i class=checked>Eve</i></ul>",
+        ["list", '  listitem <li> [ref=e1] "Ada" [checked]', '  listitem <li> [ref=e2] "Bob"',
+         '  listitem <li> [ref=e3] "Cia" [selected]', '  listitem <li> [ref=e4] "Dan"',
+         '  listitem <li> [ref=e5] "Eve"'],
     ),
     (
         "how a table is sorted",
@@ -195,3 +221,50 @@ async def test_cells_are_found_with_refs_of_their_own(site: Site) -> None:
     engine = await site.open("<table><tr><th>Name<th>Age<tr><td>Ada<td>36<tr><td>Bob<td>41</table>")
     assert await engine.find("41") == ["table", '  row [ref=e1] "Bob | 41"', '    cell <td> [ref=e2] "41"']
     assert await engine.find("ada", role="cell") == ["table", '  row "Ada | 36"', '    cell <td> [ref=e3] "Ada"']
+
+
+CHOICES = """<ul>ITEMS</ul><script>for (const item of document.querySelectorAll('li')) item.onclick = () =>
+item.firstChild.classList.toggle('checked')</script>""".replace(
+    "ITEMS", "".join(f"<li><i class=box></i>{name}</li>" for name in ("Ada", "Bob", "Cia"))
+)
+
+
+async def test_the_row_that_was_ticked_is_told_and_no_other(world: World) -> None:
+    engine = await world.open(CHOICES)
+    for name, ticked in (("Bob", {"Bob"}), ("Cia", {"Bob", "Cia"}), ("Bob", {"Cia"})):
+        await engine.perform(await engine.ref(f'"{name}"'), "click")
+        lines = await engine.observe()
+        assert {line.split('"')[1] for line in lines if "[checked]" in line} == ticked
+
+
+SPLIT = """<div id=x></div><script>x.attachShadow({ mode: "MODE" }).innerHTML = `<div style="display: flex">
+<p>Left</p><b role=separator tabindex=0 aria-valuenow=30 aria-label=Resize style="width: 1px"></b><p>Right</p></div>`
+</script>"""
+
+
+@pytest.mark.parametrize("mode", ["open", "closed"])
+async def test_what_divides_two_parts_can_be_moved_however_thin_it_is(site: Site, mode: str) -> None:
+    engine = await site.open(SPLIT.replace("MODE", mode))
+    await engine.open_closed_roots()
+    assert await engine.observe() == ['text "Left"', 'separator <b> [ref=e1] "Resize" [value="30"]', 'text "Right"']
+    assert (await engine.perform("e1", "press_key", key="ArrowRight"))["code"] == "done"
+
+
+HIDDEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)"
+SIGN = "<svg width=20 height=20></svg>"
+AROUND = f"<div id=d NAMED><b style='{HIDDEN}'><input type=checkbox id=c aria-label=Star></b>{SIGN} WORDS</div>"
+
+
+@pytest.mark.parametrize(
+    ("named", "words", "code"),
+    [("", "", "done"), ("title=Star", "", "done"), ("title=Open", "", "covered"), ("", "Dear Ada", "covered")],
+)
+async def test_a_hidden_box_is_pressed_by_what_is_drawn_for_it_alone(
+    world: World, named: str, words: str, code: str
+) -> None:
+    markup = AROUND.replace("NAMED", named).replace("WORDS", words)
+    engine = await world.open(f"{markup}<script>d.onclick = (event) => event.target === c || c.click()</script>")
+    wanted = {"space": engine.space, "prefix": "", "nextRef": 1, "selector": "input", "limit": 1, "wait": 0}
+    ref = (await engine.call(f"webhand.select({json.dumps(wanted)})"))["lines"][0]["ref"]
+    receipt = await engine.perform(ref, "set_checked", checked=True)
+    assert (receipt["code"], await engine.page.evaluate("c.checked")) == (code, code == "done"), receipt

@@ -69,6 +69,9 @@ const READ_BACK = new Set(["type", "clear"]);
 // Of these, an action that did nothing may have been one that the page takes from a person only.
 const NOTHING = new Set(["none", "focus", "scroll"]);
 
+/** Of other toggles that went along. */
+const MOST_TOLD = 5;
+
 // What comes of a drag by itself, whether or not anything was dragged.
 const SLIGHT = new Set(["selection", "focus"]);
 
@@ -234,6 +237,14 @@ async function reaction(watch) {
   restless.acted();
 }
 
+/** Boxes tick each other without a trace in the document. @param {Outcome} outcome @param {Element[]} toggled @returns {Outcome} */
+function withOthers(outcome, toggled) {
+  if (!toggled.length) return outcome;
+  const told = toggled.slice(0, MOST_TOLD).map((each) => `${lines.title(each)} is ${checking.inWords(each)} now`);
+  const more = toggled.length > MOST_TOLD ? `, and ${toggled.length - MOST_TOLD} more changed` : "";
+  return { ...outcome, message: `${outcome.message} With it: ${told.join(", ")}${more}.`, own: false };
+}
+
 /**
  * @param {Action} action @param {{ outcome: Outcome, watch: Witness }} done
  * @param {{ element: Element | null, healed: boolean, spot: Spot, known: Entry | null }} about
@@ -252,6 +263,7 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
   const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect), watch);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
   const renamed = element && known && lookup.renamed(element, known);
+  const others = withOthers(outcome, watch.toggled());
   const caret = writing && !READ_BACK.has(action.kind) ? { writing } : {};
-  return receipt({ ...outcome, ...where, ...caret, renamed }, effect, healed, element);
+  return receipt({ ...others, ...where, ...caret, renamed }, effect, healed, element);
 }

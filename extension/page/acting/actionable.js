@@ -42,6 +42,7 @@ const POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], 
 
 const SHARES = [0.5, 0.25, 0.75];
 const MOST_SHAPES = 10;
+const DRAWN_LEVELS = 3;
 
 // A field inside one of these is a part of it and not another control.
 const SLIDERS = new Set(["slider", "scrollbar"]);
@@ -81,6 +82,24 @@ function labelsOf(element) {
 /** @param {Element} element @param {Element} surface that could not be reached */
 function labelsBeside(element, surface) {
   return states.checkedOf(element) === null ? [] : labelsOf(element).filter((label) => label !== surface);
+}
+
+/**
+ * What is drawn around a toggle that the page hides, and hears the press for it alone: called by nothing else, unlike a row
+ * that a press opens.
+ * @param {Element} element @returns {Element[]}
+ */
+function drawnAround(element) {
+  if (!interactive.isLabelDriven(element)) return [];
+  const namer = new names.Namer();
+  const own = namer.nameOf(element);
+  let at = walk.parentOf(element);
+  for (let level = 0; at && level < DRAWN_LEVELS && at.querySelectorAll("input").length === 1; level++, at = walk.parentOf(at)) {
+    if (!interactive.isHandled(at)) continue;
+    const called = [namer.nameOf(at), at.getAttribute("aria-label") ?? "", at.getAttribute("title") ?? ""];
+    return called.every((name) => name === "" || name === own) ? [at] : [];
+  }
+  return [];
 }
 
 /**
@@ -298,8 +317,9 @@ export async function ready(element, aim = {}) {
   if (wrong) return refuse("invalid", wrong);
   let reached = await approach(element, checked.surface, aim);
   // A toggle that is clipped to nothing or moved away is there for its label, and the label is what a person clicks.
-  for (const label of "blocker" in reached && !aim.at ? labelsBeside(element, checked.surface) : []) {
-    const other = await approach(element, label, aim);
+  const standIns = "blocker" in reached && !aim.at ? [...labelsBeside(element, checked.surface), ...drawnAround(element)] : [];
+  for (const standIn of standIns) {
+    const other = await approach(element, standIn, aim);
     if (!("blocker" in other)) return other;
   }
   // What covers it may be on its way out: a dialog that closes, a message that fades.

@@ -1,6 +1,7 @@
 // Calendars as they are drawn, whoever made them: the days of a month in a grid of seven columns, what says which month it
 // is, and the controls above it that show others.
 
+import * as classstates from "../naming/classstates.js";
 import * as names from "../naming/names.js";
 import * as walk from "../walk.js";
 
@@ -10,6 +11,8 @@ const LEAST_DAYS = 28;
 const WEEK = 7;
 /** So far out from the days stands what says which month they are of, and what leads to others. */
 const LEVELS = 6;
+/** So far out from its number a day says how it is. */
+const DAY_LEVELS = 2;
 const CONTROLS = "button, a, [role=button], [onclick]";
 const YEAR = /(?<!\d)(?:1[89]|2[01])\d\d(?!\d)/;
 
@@ -39,6 +42,7 @@ function runsOf(root) {
     const number = /^\s*(\d{1,2})\s*$/.exec(/** @type {Text} */ (node).data)?.[1];
     const element = node.parentElement;
     if (!number || !element?.checkVisibility({ visibilityProperty: true })) continue;
+    if (Number(number) === run.length && run.at(-1)?.parentElement?.contains(element)) continue; // said once more to who hears the page
     if (Number(number) !== run.length + 1) run = [];
     if (Number(number) !== run.length + 1) continue;
     run.push(element);
@@ -163,6 +167,12 @@ function* pressable(element, grid) {
     if (!isField && !walk.contains(child, grid) && (child.matches(CONTROLS) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
+}
+
+/** @param {Month} month @param {number} day @returns {boolean} whether it is drawn as the one that was chosen */
+export function isChosen({ days }, day) {
+  const around = [...walk.upwards(/** @type {Element} */ (days.get(day)))].slice(0, DAY_LEVELS);
+  return around.some((at) => at.getAttribute("aria-selected") === "true" || "selected" in classstates.statesOf(at, 0));
 }
 
 /** @param {Element} element @param {number} top */

@@ -27,8 +27,8 @@ function toggleOf(element) {
   return inner.length === 1 ? (inner[0] ?? null) : null;
 }
 
-/** @param {Element} toggle @param {boolean} checked */
-function inWords(toggle, checked) {
+/** @param {Element} toggle @param {boolean} [checked] what it is now, where left out */
+export function inWords(toggle, checked = states.checkedOf(toggle) === "true") {
   if (internals.attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
   return checked ? "checked" : "not checked";
 }

@@ -1,5 +1,6 @@
 // A date into a field that takes no keys: its calendar is opened, walked to the month, and the day is pressed.
 
+import * as references from "../naming/references.js";
 import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
@@ -18,15 +19,21 @@ const CAP = 1_500;
 const OPENS = 4_000;
 const CALM = 600;
 const MOST_PRESSES = 60;
+/** What a field says that it opens, where that can be a calendar. */
+const OPENING = new Set(["dialog", "grid"]);
 
 /** @param {Spot} spot of a field @param {string} text a date as HTML writes it @returns {Promise<Outcome>} */
 export async function set(spot, text) {
+  const opened = await open(spot);
+  return "refusal" in opened ? opened.refusal : choose(spot, text, opened.months);
+}
+
+/** @param {Spot} spot @param {string} text @param {() => Month[]} months of its calendar @returns {Promise<Outcome>} */
+async function choose(spot, text, months) {
   const field = /** @type {HTMLInputElement} */ (spot.element);
   const title = lines.title(field);
   const wanted = /** @type {{ month: number, day: number }} */ (calendars.dateOf(text));
-  const opened = await open(spot);
-  if ("refusal" in opened) return opened.refusal;
-  const there = await walkTo(opened.months, wanted.month, title);
+  const there = await walkTo(months, wanted.month, title);
   if ("refusal" in there) return there.refusal;
   const before = field.value;
   const pressed = await pressDay(there.month, wanted.day, title);
@@ -38,6 +45,35 @@ export async function set(spot, text) {
   const isSame = field.value === before && !field.value.includes(String(wanted.day));
   if (isSame) return { code: "not_editable", message: `Pressed the day ${text} in the calendar, but ${held}.` };
   return { code: "done", message: `Chose ${text} in the calendar: ${held} now.` };
+}
+
+/**
+ * A field that writes dates in another way keeps the text and takes no date: where its calendar came up with the focus, the
+ * day is chosen there.
+ * @param {Spot} spot @param {string} text @param {Outcome} typed @param {Element[]} others grids that were there before
+ * @returns {Promise<Outcome>}
+ */
+export async function understood(spot, text, typed, others) {
+  const { element } = spot;
+  const wanted = /** @type {{ month: number, day: number }} */ (calendars.dateOf(text));
+  await past.calm(CALM);
+  const own = () => calendars.shown().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
+  // With the focus there it came up before, and was closed.
+  const isClosed = own().length === 0 && OPENING.has(element.getAttribute("aria-haspopup") ?? "");
+  const ready = isClosed ? await actionable.ready(element) : null;
+  if (ready && !("refusal" in ready)) {
+    await click.click(ready);
+    await until(() => own().length > 0);
+    await past.calm(CALM);
+  }
+  const months = own();
+  const isTaken = months.some((month) => month.month === wanted.month && calendars.isChosen(month, wanted.day));
+  return months.length === 0 || isTaken ? typed : choose(spot, text, own);
+}
+
+/** @param {Element} field @param {Element} grid */
+function isControlled(field, grid) {
+  return references.targetsOf(field, "aria-controls").some((panel) => walk.contains(panel, grid));
 }
 
 /** @param {() => boolean} isSo @param {number} [cap] */
@@ -72,6 +108,7 @@ async function walkTo(months, wanted, title) {
   /** By its place among them, since many calendars are drawn anew. @type {Map<string, number>} */
   const steps = new Map();
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    await until(() => months().length > 0); // one that is drawn anew may show none for a moment
     const now = months();
     const there = now.find(({ month }) => month === wanted);
     if (there) return { month: there };

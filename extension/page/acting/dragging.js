@@ -151,15 +151,19 @@ export function pathOf(from, to) {
 }
 
 /**
- * Without a goal it is a handle that is dragged: pages capture the pointer for it, so that it hears all moves itself.
+ * Without a goal it is a handle that is dragged: pages capture the pointer for it, so that it hears all moves itself. Others
+ * make it one that the browser drags when they hear the press.
  * @param {Spot} spot @param {() => Point} end @param {Element | null} goal
- * @returns {Promise<"done">}
+ * @returns {Promise<string>} "done", or what went wrong
  */
-async function dragPointer({ target, at, isMeant }, end, goal) {
+async function dragPointer(spot, end, goal) {
+  const { target, at, isMeant } = spot;
   const meets = (/** @type {Point} */ place) =>
     (goal || !target.isConnected ? walk.elementAt(place.x, place.y) : target) ?? target;
   const [near = at, ...way] = pathOf(at, end());
   const held = await hands.take(target, at, near, meets, isMeant);
+  const source = hands.isReal() ? null : draggableOf(target);
+  if (source) return dropping.drag(source, spot, end, goal, held);
   await settle.frame();
   for (const place of way) {
     await hands.move(meets(place), place, true);

@@ -9,6 +9,7 @@ import * as events from "./events.js";
 
 /** @import { Spot } from "./actionable.js" */
 /** @import { Point } from "./aiming.js" */
+/** @import { Held } from "./events.js" */
 
 /**
  * @param {Element} target @param {string} type @param {Point} at @param {DataTransfer} data
@@ -57,12 +58,13 @@ function journey(data) {
 
 /**
  * @param {HTMLElement} source @param {Spot} start @param {() => Point} end @param {Element | null} goal
+ * @param {Held} [held] where it was pressed already, and has moved since
  * @returns {Promise<string>} "done", or what went wrong
  */
-export async function drag(source, { target, at }, end, goal) {
+export async function drag(source, { target, at }, end, goal, held = press(target, at)) {
   const data = new DataTransfer();
   addDefaults(data, source);
-  if (!pickUp(source, target, at, data)) return "does not let itself be dragged: the page prevented it.";
+  if (!pickUp(source, held, at, data)) return "does not let itself be dragged: the page prevented it.";
   await settle.frame();
   const way = journey(data);
   for (const place of dragging.pathOf(at, end())) {
@@ -82,17 +84,26 @@ export async function drag(source, { target, at }, end, goal) {
   return dropped ? "done" : "was dragged there, and what is there does not take it.";
 }
 
-/**
- * Press, the first move, and the start of the drag; from then on there are no pointer events.
- * @param {HTMLElement} source @param {Element} target @param {Point} at @param {DataTransfer} data
- */
-function pickUp(source, target, at, data) {
+/** With the first move. @param {Element} target @param {Point} at @returns {Held} */
+function press(target, at) {
   const held = events.down(target, at, "left", 1);
-  const near = { x: at.x + 5, y: at.y + 5 };
-  if (target.isConnected) events.move(target, near, 1);
+  if (target.isConnected) events.move(target, nearBy(at), 1);
+  return held;
+}
+
+/** @param {Point} at @returns {Point} */
+function nearBy({ x, y }) {
+  return { x: x + 5, y: y + 5 };
+}
+
+/**
+ * The drag starts; from then on there are no pointer events.
+ * @param {HTMLElement} source @param {Held} held @param {Point} at @param {DataTransfer} data
+ */
+function pickUp(source, held, at, data) {
   const prevented = fire(source, "dragstart", at, data);
   if (prevented) events.up(held, at);
-  else if (target.isConnected) events.mouse(target, "pointercancel", near, { button: -1 });
+  else if (held.target.isConnected) events.mouse(held.target, "pointercancel", nearBy(at), { button: -1 });
   return !prevented;
 }
 

@@ -2,6 +2,8 @@
 
 import * as carets from "../naming/carets.js";
 import * as holdings from "../naming/holdings.js";
+import * as names from "../naming/names.js";
+import * as roles from "../naming/roles.js";
 import * as secrets from "../naming/secrets.js";
 import * as states from "../naming/states.js";
 import * as away from "../seeing/away.js";
@@ -28,13 +30,17 @@ import * as fields from "./fields.js";
  * @typedef {object} Witness
  * @property {() => Effect[]} effect
  * @property {() => boolean} wasRefused
+ * @property {() => Element[]} toggled
  * @property {() => { effect: Effect[], frames?: boolean } & Whereabouts} stop
  */
 
 const NEAR = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 const LEVELS = 3;
+const ONE_OF = new Set(["radio", "menuitemradio"]);
 // Characters of a message without a name that are told.
 const LONGEST_NEWS = 200;
+const ROW = "tr, li, [role=row], [role=listitem]";
+const TICKED = "input:checked, [aria-checked=true], [aria-pressed=true]";
 const NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 
 /** @param {Element | null} target */
@@ -90,6 +96,7 @@ export function witness(target) {
   const around = subject && surroundings(subject);
   const before = look(subject);
   const shown = newsNow();
+  const ticked = new Set(walk.everywhere(TICKED));
   const seen = settle.watch();
   const controller = new AbortController();
   let scrolled = false;
@@ -106,6 +113,8 @@ export function witness(target) {
     effect,
     /** Whether the page asked the browser for something that it gives a person only. */
     wasRefused: () => refused,
+    /** Other toggles that went along. */
+    toggled: () => toggledSince(ticked).filter((each) => !isOf(each, subject)),
     stop() {
       const changed = changesBeyond(subject, seen);
       const after = look(subject);
@@ -116,7 +125,7 @@ export function witness(target) {
       return {
         effect: told,
         ...(coming.note(changed) ? { frames: true } : {}),
-        ...(told.includes("dom") && changed.length ? whereabouts(changed, around, shown) : {}),
+        ...(told.includes("dom") && changed.length ? whereabouts(changed, around, shown, subject) : {}),
         ...(isMoved ? { writing: after.writing } : {}),
       };
     },
@@ -146,14 +155,57 @@ function changesBeyond(target, seen) {
   return seen.records().filter((record) => !(editable && target.contains(record.target)) && !restless.knows(record));
 }
 
-/** @param {MutationRecord[]} changed @param {Element | null} around @param {News} shown before @returns {Whereabouts} */
-function whereabouts(changed, around, shown) {
-  const appeared = newsSince(shown);
+/**
+ * @param {MutationRecord[]} changed @param {Element | null} around @param {News} shown before @param {Element | null} subject
+ * @returns {Whereabouts}
+ */
+function whereabouts(changed, around, shown, subject) {
+  const appeared = newsSince(shown) ?? remarkIn(subject?.closest(ROW) ?? null, changed, subject);
   if (appeared) return { appeared };
   const near = changed.some(({ target }) => around?.contains(target));
   const far = changed.some(({ target }) => !around?.contains(target));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
+}
+
+/**
+ * What a row says now beside the control: one text that was not there.
+ * @param {Element | null} row @param {MutationRecord[]} changed @param {Element | null} subject
+ */
+function remarkIn(row, changed, subject) {
+  const within = row ? changed.filter(({ target }) => walk.contains(row, elementOf(target))) : [];
+  const came = within.flatMap(({ type, target, addedNodes }) => (type === "characterData" ? [target] : [...addedNodes]));
+  const isNew = (/** @type {Node} */ node) => {
+    const at = elementOf(node);
+    return at?.isConnected && node.isConnected && at.checkVisibility() && !(subject && walk.contains(subject, at)) && !at.isContentEditable && !secrets.isInSecret(at);
+  };
+  const out = new Set(within.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf)));
+  const texts = new Set(came.filter(isNew).map(wordsOf).filter((text) => text !== "" && !out.has(text)));
+  const [text = ""] = texts;
+  return texts.size === 1 && text.length <= LONGEST_NEWS ? `text ${JSON.stringify(text)}` : null;
+}
+
+/** @param {Node} node @returns {HTMLElement | null} */
+function elementOf(node) {
+  return node instanceof HTMLElement ? node : node.parentElement;
+}
+
+/** @param {Node} node */
+function wordsOf(node) {
+  return names.collapse(node.textContent ?? "");
+}
+
+/** @param {Set<Element>} before those that were ticked @returns {Element[]} that are not what they were */
+function toggledSince(before) {
+  const now = new Set(walk.everywhere(TICKED));
+  const isThere = (/** @type {Element} */ each) => each.isConnected;
+  return [...[...now].filter((each) => !before.has(each)), ...[...before].filter((each) => !now.has(each) && isThere(each))];
+}
+
+/** Whether it is the control itself, or one of the same group of which only one can be chosen. */
+/** @param {Element} toggle @param {Element | null} subject */
+function isOf(toggle, subject) {
+  return subject === null || walk.contains(subject, toggle) || walk.contains(toggle, subject) || ONE_OF.has(roles.roleOf(toggle));
 }
 
 /**

@@ -89,6 +89,20 @@ export function caret(field, start, end = start) {
   if (field.selectionStart !== null) field.setSelectionRange(start, end);
 }
 
+/** @param {Element} element a field, an editor, or a part of one */
+export function caretAtEnd(element) {
+  if (isTextField(element)) return caret(element, element.value.length);
+  getSelection()?.selectAllChildren(element);
+  getSelection()?.collapseToEnd();
+}
+
+/** @param {Element} element @returns {Element} what takes the focus for all that is written in it */
+export function hostOf(element) {
+  let host = element;
+  for (let at = element.parentElement; at?.isContentEditable; at = at.parentElement) host = at;
+  return host;
+}
+
 /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} text */
 export function insert(field, text) {
   const { start, end } = selection(field);

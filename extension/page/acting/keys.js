@@ -49,6 +49,20 @@ export function stroke(stroke) {
 }
 
 /**
+ * The focus, and in an editor the caret: a part of one takes no focus of its own, and where no caret was a script's focus
+ * puts it before all that is written.
+ * @param {HTMLElement} element
+ */
+function goTo(element) {
+  const caret = getSelection()?.focusNode ?? null;
+  const isKept = element === walk.focused() || (caret !== null && element.contains(caret));
+  focusing.focus(element);
+  if (!element.isContentEditable) return;
+  if (!walk.contains(element, walk.focused())) focusing.focus(fields.hostOf(element));
+  if (!isKept) fields.caretAtEnd(element);
+}
+
+/**
  * @param {Element | null} element @param {string} name
  * @param {() => boolean} [isMeant] asked where the page has heard that the focus comes
  * @returns {Promise<Outcome>}
@@ -60,7 +74,7 @@ export async function press(element, name, isMeant = () => true) {
     return { code: "no_such_key", message };
   }
   if (element instanceof HTMLElement) {
-    focusing.focus(element);
+    goTo(element);
     if (!isMeant()) return { code: "stale", message: `${lines.title(element)} became something else as it got the focus.` };
   }
   const { prevented, ...opened } = await hands.press(found);

@@ -2,6 +2,7 @@
 
 import * as holdings from "../naming/holdings.js";
 import * as names from "../naming/names.js";
+import * as natives from "../naming/natives.js";
 import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
@@ -40,7 +41,9 @@ function isOpen(element) {
  */
 async function open(spot, known) {
   const { element } = spot;
-  if (shownIn(element, known).length > 0) return { refusal: null, opened: known };
+  // What stands in one that is closed is what was chosen.
+  const isClosed = element.getAttribute("role") === "combobox" && states.expandedOf(element) === "false";
+  if (!isClosed && shownIn(element, known).length > 0) return { refusal: null, opened: known };
   const watch = settle.watch();
   const clicked = await click.click(spot);
   if (clicked.code === "done") await settle.rest({ patience: PATIENCE, cap: CAP });
@@ -73,9 +76,10 @@ function filterOf(element) {
  * @returns {Promise<Outcome>}
  */
 async function pick(spot, opened, wanted) {
-  const shown = () => shownIn(spot.element, opened);
+  const { element } = spot;
+  const shown = () => shownIn(element, opened);
   let { option, labels } = await searchOptions(shown, wanted);
-  const filter = option ? null : filterOf(spot.element);
+  const filter = option ? null : filterOf(element);
   if (filter) {
     await typing.type({ ...spot, element: filter }, wanted);
     // Many a list is narrowed only when nobody has typed for a while.
@@ -85,7 +89,7 @@ async function pick(spot, opened, wanted) {
     }
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
-    const pressed = await press(option);
+    const pressed = await press(option, element);
     if (pressed.code !== "stale" && pressed.code !== "hidden") return pressed;
     // A list that renders its rows anew when it scrolls has taken this one away, and one that unfolds does not show it
     // yet: the same again stands there a little later.
@@ -95,10 +99,10 @@ async function pick(spot, opened, wanted) {
   return choosing.noSuchOption(wanted, labels);
 }
 
-/** @param {Element} option @returns {Promise<Outcome>} */
-async function press(option) {
+/** @param {Element} option @param {Element} element the widget @returns {Promise<Outcome>} */
+async function press(option, element) {
   const { label } = readOption(option);
-  if (isSelected(option) && option.closest(SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option, element) && option.closest(SEVERAL)) return { code: "done", message: label };
   const ready = await actionable.ready(option);
   if ("refusal" in ready) return ready.refusal;
   const clicked = await click.click({ ...ready, isMeant: () => says(option, label) });
@@ -110,13 +114,20 @@ function says(option, label) {
   return option.isConnected && readOption(option).label === label;
 }
 
-/** @param {Element} option */
-function isSelected(option) {
+/** Some state as selected what the keys are at: the field that the widget is drawn for knows. @param {Element} option @param {Element} element */
+function isSelected(option, element) {
+  const field = natives.fieldBehind(element);
+  if (field) return holds(field, readOption(option).label);
   const stated = option.closest("[aria-selected], [aria-checked]");
   if (stated) return stated.matches(SELECTED);
   // Lists without roles say it by a class, as in `option-selected`.
   const around = [option, option.parentElement];
   return option.matches(":checked") || around.some((each) => /(^|[-_\s])selected(\s|$)/.test(each?.className ?? ""));
+}
+
+/** @param {HTMLSelectElement} field @param {string} label */
+function holds(field, label) {
+  return [...field.selectedOptions].some((option) => names.collapse(option.label) === label);
 }
 
 /**
@@ -125,8 +136,9 @@ function isSelected(option) {
  */
 async function takeBack(spot, opened, wanted) {
   const options = shownIn(spot.element, opened);
-  const chosen = options.filter(isSelected);
-  const several = wanted.length > 1 || chosen.length > 1 || chosen.some((option) => option.closest(SEVERAL));
+  const chosen = options.filter((option) => isSelected(option, spot.element));
+  const field = natives.fieldBehind(spot.element);
+  const several = field ? field.multiple : wanted.length > 1 || chosen.length > 1 || chosen.some((option) => option.closest(SEVERAL));
   const keep = wanted.map((each) => choosing.match(options, each, readOption));
   for (const option of several ? chosen : []) {
     if (keep.includes(option)) continue;
@@ -144,7 +156,10 @@ async function takeBack(spot, opened, wanted) {
 async function isChosen({ element }, opened, label) {
   for (let frames = 0; frames < LEVELS; frames++) {
     await settle.frame();
-    const selected = shownIn(element, opened).filter(isSelected);
+    const field = natives.fieldBehind(element);
+    if (field && holds(field, label)) return true;
+    if (field) continue;
+    const selected = shownIn(element, opened).filter((option) => isSelected(option, element));
     if (selected.some((option) => readOption(option).label === label)) return true;
     if ((holdings.valueOf(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
   }

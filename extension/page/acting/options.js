@@ -99,11 +99,12 @@ function leavesOf(part) {
   return own ? [part] : [...part.children].flatMap(leavesOf);
 }
 
-/** @param {Element} option */
+/** By its own words: what a style sheet adds says what can be done with it. @param {Element} option */
 export function read(option) {
   const value = option.getAttribute("data-value") ?? option.getAttribute("value") ?? "";
-  const label = new names.Namer().nameOf(option) || names.collapse(option.textContent ?? "");
-  return { value, label };
+  const name = new names.Namer().nameOf(option);
+  const own = names.collapse(option.textContent ?? "");
+  return { value, label: own && name.includes(own) ? own : name || own };
 }
 
 /**

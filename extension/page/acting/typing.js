@@ -12,7 +12,7 @@ import * as calendars from "./calendars.js";
 import * as datefields from "./datefields.js";
 import * as editing from "./editing.js";
 import * as events from "./events.js";
-import { edit as editField, editableOf, formatOf, isTextField } from "./fields.js";
+import { caretAtEnd, edit as editField, editableOf, formatOf, isTextField } from "./fields.js";
 import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
@@ -87,6 +87,7 @@ export async function type(spot, text, atCaret = false) {
     if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title} became something else under the pointer.` };
   }
   const isFresh = element !== walk.focused();
+  const calendarsBefore = calendars.dateOf(text) ? calendars.shown().map(({ grid }) => grid) : null;
   focusing.focus(element);
   if (editing.isEditor(element)) return typeRich(element, text, isFresh);
   const field = /** @type {TextField} */ (element);
@@ -97,7 +98,8 @@ export async function type(spot, text, atCaret = false) {
   if (!hands.isReal()) events.plain(element, "change");
   if (typed !== null) return brokenOff(field, typed, text);
   if (isTakenBeside(field, around, text)) return { code: "done", message: `${lines.title(field)} took the text: it stands beside the field now.` };
-  return ofList(field, readBack(field, text));
+  const outcome = ofList(field, readBack(field, text));
+  return calendarsBefore && outcome.code === "done" ? datefields.understood(spot, text, outcome, calendarsBefore) : outcome;
 }
 
 /** What a drawn number takes may not be the application's yet. @param {Element} field @param {Outcome} typed @returns {Outcome} */
@@ -161,7 +163,7 @@ async function typeLines(spot, text, atCaret) {
 async function insert(element, text) {
   if (element !== walk.focused()) {
     focusing.focus(element);
-    goToEnd(element);
+    caretAtEnd(element);
   }
   if (editing.isEditor(element)) await editing.insertLines(element, text);
   else if (hands.isReal()) await insertReal(/** @type {TextField} */ (element), text);
@@ -170,17 +172,6 @@ async function insert(element, text) {
     events.plain(element, "change");
   }
   return { code: "done", message: `Typed into ${lines.title(element)}.` };
-}
-
-/** @param {Element} element */
-function goToEnd(element) {
-  if (isTextField(element)) {
-    const { length } = element.value;
-    if (element.selectionStart !== null) element.setSelectionRange(length, length);
-  } else {
-    getSelection()?.selectAllChildren(element);
-    getSelection()?.collapseToEnd();
-  }
 }
 
 /** The last letter is a key, for pages that listen to keys. @param {TextField} field @param {string} text */

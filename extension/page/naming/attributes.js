@@ -18,12 +18,13 @@ export const OWNS = 1 << 11;
 export const DISABLED = 1 << 12;
 /** Any other one of ARIA. */
 export const ARIA = 1 << 13;
+export const DRAGGABLE = 1 << 14;
 
 const BITS = new Map([
   ["role", ROLE], ["onclick", ONCLICK], ["inert", INERT], ["hidden", HIDDEN], ["contenteditable", EDITABLE], ["title", TITLE],
   ["popovertarget", POPOVER], ["aria-hidden", ARIA_HIDDEN], ["aria-label", LABEL], ["aria-labelledby", LABELLED],
   ["aria-describedby", DESCRIBED], ["aria-description", DESCRIBED], ["aria-errormessage", DESCRIBED], ["aria-owns", OWNS],
-  ["aria-disabled", DISABLED],
+  ["aria-disabled", DISABLED], ["draggable", DRAGGABLE],
 ]);
 
 /** Those by which an author can say what an element is or how it is; without one of them it is what its tag says. */

@@ -10,6 +10,11 @@ const STATES = new Map([["selected", "selected"], ["active", "active"], ["checke
 /** Most classes say nothing of the kind, and to take one apart costs more than all other states together. */
 const SAYS = new RegExp([...STATES.keys()].join("|"), "i");
 
+/** What a row of choices is made of. */
+const DRAWN = new Set(["div", "li", "span", "tr", "td"]);
+const LEVELS = 2;
+const FIELDS = "input, [role], [onclick]";
+
 // What says the same by ARIA, whether on or off.
 const STATED = ["aria-selected", "aria-checked", "aria-pressed", "aria-current", "aria-expanded"];
 
@@ -24,15 +29,35 @@ export function statesOf(element, has) {
   const marked = item?.localName === "li" && item.firstElementChild === element ? [element, item] : [element];
   /** @type {States} */
   const states = {};
-  for (const each of marked) {
-    if (!SAYS.test(each.getAttribute("class") ?? "")) continue;
-    const all = each.classList;
-    for (const token of all) {
-      const state = stateOf(token, all);
-      if (state) states[state] = "";
-    }
+  for (const each of marked) Object.assign(states, saidBy(each));
+  const box = DRAWN.has(element.localName) ? boxIn(element) : null;
+  const ticked = box && saidBy(box);
+  return ticked && ("checked" in ticked || "selected" in ticked) ? { ...states, ...ticked } : states;
+}
+
+/** @param {Element} element @returns {States} */
+function saidBy(element) {
+  /** @type {States} */
+  const states = {};
+  if (!SAYS.test(element.getAttribute("class") ?? "")) return states;
+  const all = element.classList;
+  for (const token of all) {
+    const state = stateOf(token, all);
+    if (state) states[state] = "";
   }
   return states;
+}
+
+/** The box that is ticked where the whole row is pressed: no words stand in it, and no field that says the same. */
+/** @param {Element} row @returns {Element | null} */
+function boxIn(row) {
+  for (const end of [row.firstElementChild, row.lastElementChild]) {
+    for (let at = end, level = 0; at && level < LEVELS; at = at.firstElementChild, level++) {
+      if (/\S/.test(at.textContent ?? "") || at.matches(FIELDS) || at.querySelector(FIELDS)) break;
+      if (SAYS.test(at.getAttribute("class") ?? "")) return at;
+    }
+  }
+  return null;
 }
 
 /**

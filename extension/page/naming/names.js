@@ -24,6 +24,9 @@ const FIELDS = "button, input, select, textarea";
 const SPEAKING = new Set(["img", "area", "input", "iframe", "svg"]);
 const SPECIAL = new Set([...SPEAKING, ...LABELABLE, ...APART_TAGS]);
 
+// Pages draw these over native fields that they hide, and to which the labels still belong.
+const DRAWN = new Set(["combobox", "listbox"]);
+
 // What a person presses as a whole must be called something, whatever stands in it.
 const WHOLE = new Set(["button", "generic", "link", "option", "tab"]);
 
@@ -148,6 +151,9 @@ export class Namer {
     const stated = this.#stated(element, has, path) || collapse(this.#native(element, path));
     if (stated) return stated;
     if (NAMED_BY_CONTENT.has(role)) return this.#byContent(element, role, has, path) || natives.hintOf(element, role);
+    const behind = DRAWN.has(role) ? natives.fieldBehind(element) : null;
+    const labelled = behind && this.#labelled(this.labelsOf(behind), path);
+    if (labelled) return labelled;
     const title = has & attributes.TITLE && !UNNAMED.has(role) ? attribute(element, "title") : "";
     if (CALLED_BY_CONTENT.has(role)) return title || this.#byContent(element, role, has, path);
     return UNNAMED.has(role) ? "" : title || natives.hintOf(element, role);

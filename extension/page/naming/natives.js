@@ -99,13 +99,23 @@ function chosenOf(listbox) {
   return chosen.map((option) => option.textContent).join(" ");
 }
 
+const SEEN = { opacityProperty: true, visibilityProperty: true };
+
+/** @param {Element} element @returns {HTMLSelectElement | null} the native field in it or beside it that it is drawn for */
+export function fieldBehind(element) {
+  if (element.localName === "select" || element.localName === "input") return null;
+  const beside = [element.previousElementSibling, element.nextElementSibling];
+  const fields = [element.querySelector("select"), ...beside].filter((each) => each instanceof HTMLSelectElement);
+  return fields.find((each) => !each.checkVisibility(SEEN)) ?? null;
+}
+
 /**
- * What is written in the element itself, or in older pages in the field inside it, beside its list
- * (https://www.w3.org/TR/wai-aria-1.2/#combobox).
+ * What is chosen in the field that it is drawn for, what is written in the element itself, or in older pages in the field
+ * inside it, beside its list (https://www.w3.org/TR/wai-aria-1.2/#combobox).
  * @param {Element} element
  */
 function writtenIn(element) {
-  const field = element.querySelector("input, textarea");
+  const field = fieldBehind(element) ?? element.querySelector("input, textarea");
   if (field) return isLabelledSecret(field) ? "" : (valueOf(field) ?? "");
   return element.querySelector("[role=listbox]") ? "" : element.textContent;
 }

@@ -2,6 +2,7 @@
 
 import * as names from "../naming/names.js";
 import { isNone } from "../naming/states.js";
+import * as marks from "../watching/marks.js";
 import * as blocks from "./blocks.js";
 import * as containers from "./containers.js";
 import * as interactive from "./interactive.js";
@@ -56,7 +57,7 @@ function showPlace(element, role, has, flow, from) {
 /** @param {Element} element @param {string} role */
 function isPlace(element, role) {
   if (WINDOWS.has(role) || isWindow(element) || element.getElementsByTagName("*").length > MOST_ELEMENTS) return true;
-  return interactive.hearsAll(element);
+  return interactive.hearsAll(element) || marks.hears(element, "sorting");
 }
 
 /** What holds all that a window says is no less than it. @param {Element} element */

@@ -152,13 +152,19 @@ export function isOpener(element, has) {
   return !["", "false"].includes(internals.attribute(element, "aria-haspopup") ?? "");
 }
 
+/** Whether it is put into another place by dragging it: its author says so, or what it stands in hears what that takes. */
+/** @param {Element} element @param {number} has its attributes */
+function isDraggable(element, has) {
+  return (has & attributes.DRAGGABLE && element.getAttribute("draggable") === "true") || marks.isHeardAround(element, "sorting");
+}
+
 /**
- * Clickable without saying so: a handler, in the markup or attached by script, what it says to open, or the pointer that
- * turns into a hand here.
+ * Clickable without saying so: a handler, in the markup or attached by script, what it says to open, what can be dragged, or
+ * the pointer that turns into a hand here.
  * @param {Element} element @param {number} has its attributes @param {boolean} handStarts
  */
 export function isClickable(element, has, handStarts) {
-  const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label") || isOpener(element, has) || isWayToWrite(element);
+  const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label") || isDraggable(element, has) || isOpener(element, has) || isWayToWrite(element);
   return isHandled && !walk.isPage(element);
 }
 
@@ -193,5 +199,10 @@ export function bigEnough(element, box) {
   if (box.width >= MINIMUM && box.height >= MINIMUM) return true;
   // The box of a line that is drawn is as flat as the line.
   if (element instanceof SVGGeometryElement) return box.width >= MINIMUM || box.height >= MINIMUM;
-  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && isField(element);
+  return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && (isField(element) || isBar(element));
+}
+
+/** Between two parts of a page, and often drawn as no more than a line: moved by keys, and by the pointer. @param {Element} element */
+function isBar(element) {
+  return element.getAttribute("role") === "separator" && element.hasAttribute("tabindex");
 }

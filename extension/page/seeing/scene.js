@@ -33,7 +33,7 @@ import * as lines from "./lines.js";
 /**
  * @typedef {object} Inherited
  * @property {number} opacity
- * @property {string} pointer What the pointer becomes here, where that says that one can act: a hand, arrows that resize.
+ * @property {string} pointer What the pointer becomes here, where that says that one can act: a hand, arrows that move or resize.
  * @property {boolean} muted Whether the text here has been said by a name.
  * @property {boolean} visible
  * @property {boolean} disabled
@@ -85,7 +85,8 @@ export function flow(shared, place) {
   return { look: shared, lines: [], text: "", place };
 }
 
-const RESIZING = new Set("col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
+/** Over what can be pressed, moved or made larger. */
+const ACTING = new Set("pointer grab move col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
 
 /**
  * What an element hands down. The same object goes on where nothing differs: most elements change nothing.
@@ -97,7 +98,7 @@ export function inherit(element, has, style, from) {
   const opacity = own === "1" ? from.opacity : from.opacity * Number(own);
   const visible = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
-  const pointer = (cursor === "pointer" || RESIZING.has(cursor)) && (from.pointer || !isPage(element)) ? cursor : "";
+  const pointer = ACTING.has(cursor) && (from.pointer || !isPage(element)) ? cursor : "";
   const disabled = from.disabled || (has & attributes.DISABLED && internals.attribute(element, "aria-disabled") === "true") || false;
   const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled;
   return same ? from : but(from, { opacity, visible, pointer, disabled });

@@ -6,7 +6,7 @@ import * as internals from "../naming/internals.js";
 import * as walk from "../walk.js";
 import * as channel from "./channel.js";
 
-/** Kinds of listeners that are no pointer's. @typedef {"keys" | "sending" | "changes" | "menu"} Hearing */
+/** What is heard beside the pointer, or of it. @typedef {"keys" | "sending" | "changes" | "menu" | "sorting"} Hearing */
 
 /** @type {WeakSet<Element>} */
 const listening = new WeakSet();
@@ -36,10 +36,15 @@ const WORDS = {
 };
 
 /** Those that hear something else than the pointer. @type {Record<Hearing, WeakSet<Element>>} */
-const hearing = { keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet(), menu: new WeakSet() };
+const hearing = { keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet(), menu: new WeakSet(), sorting: new WeakSet() };
+/** Kinds that the tree depends on. */
+const TELLING = new Set(["menu", "sorting"]);
+/** Kinds that anything on this page was ever known to hear. */
+const known = new Set();
 for (const [word, those] of Object.entries(hearing)) {
   const note = (/** @type {Element} */ element, /** @type {boolean} */ does) => {
-    if (word === "menu" && those.has(element) !== does) fresh.push(element); // the tree lists it
+    if (TELLING.has(word) && those.has(element) !== does) fresh.push(element);
+    if (does) known.add(word);
     those[does ? "add" : "delete"](element);
   };
   WORDS[word] = (element) => note(element, true);
@@ -97,5 +102,10 @@ export function wantsTrust(element) {
 
 /** @param {Element} element @param {Hearing} what */
 export function hears(element, what) {
-  return hearing[what].has(element);
+  return known.has(what) && hearing[what].has(element);
+}
+
+/** The same of what it stands in. @param {Element} element @param {Hearing} what */
+export function isHeardAround(element, what) {
+  return known.has(what) && element.parentElement !== null && hearing[what].has(element.parentElement);
 }

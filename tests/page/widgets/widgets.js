@@ -1,0 +1,80 @@
+// Widgets that are drawn without saying to assistive technology all that they are, each mounted by name into #app.
+// `window.held()` is what the widget itself holds.
+
+import "choices.js/public/assets/styles/choices.css";
+
+const app = document.getElementById("app");
+
+const items = (names) => names.map((name) => `<div class=item style="height:40px;width:200px;cursor:grab">${name}</div>`).join("");
+const textOf = (box) => [...box.children].map((child) => child.textContent).join();
+
+async function primevue(component, props, held) {
+  const { createApp, h, ref } = await import("vue");
+  const { default: PrimeVue } = await import("primevue/config");
+  const { default: Aura } = await import("@primeuix/themes/aura");
+  const value = ref(held);
+  const render = () => h(component, { ...props, modelValue: value.value, "onUpdate:modelValue": (next) => (value.value = next) });
+  createApp({ render }).use(PrimeVue, { theme: { preset: Aura } }).mount(app);
+  return () => value.value;
+}
+
+const iso = (date) => (date instanceof Date ? [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-") : String(date));
+
+const MAKERS = {
+  async date() {
+    const { default: DatePicker } = await import("primevue/datepicker");
+    const held = await primevue(DatePicker, { inputId: "day", ariaLabel: "Day" }, new Date(2026, 10, 10));
+    return () => iso(held());
+  },
+
+  async readonlydate() {
+    const { default: DatePicker } = await import("primevue/datepicker");
+    const held = await primevue(DatePicker, { ariaLabel: "Day", manualInput: false, showIcon: true }, new Date(2026, 10, 10));
+    return () => iso(held());
+  },
+
+  async rating() {
+    const { default: Rating } = await import("primevue/rating");
+    return primevue(Rating, { ariaLabel: "Rating" }, 2);
+  },
+
+  async choices() {
+    const { default: Choices } = await import("choices.js");
+    app.innerHTML = "<label for=fruit>Fruit</label><select id=fruit><option>Apple<option>Pear<option>Quince</select>";
+    new Choices(app.lastChild, { shouldSort: false });
+    return () => document.getElementById("fruit").value;
+  },
+
+  async manychoices() {
+    const { default: Choices } = await import("choices.js");
+    app.innerHTML = "<label for=fruit>Fruit</label><select id=fruit multiple><option selected>Apple<option>Pear<option>Quince</select>";
+    new Choices(app.lastChild, { shouldSort: false, removeItemButton: true });
+    return () => [...document.getElementById("fruit").selectedOptions].map((option) => option.value).join();
+  },
+
+  async sortable() {
+    const { default: Sortable } = await import("sortablejs");
+    app.innerHTML = `<div id=list>${items(["One", "Two", "Six"])}</div>`;
+    new Sortable(app.firstChild, { animation: 0 });
+    return () => textOf(app.firstChild);
+  },
+
+  async handles() {
+    const { default: Sortable } = await import("sortablejs");
+    app.innerHTML = `<ul id=list>${["One", "Two", "Six"].map((name) => `<li><i class=grip style="cursor:grab">☰</i> ${name}`).join("")}</ul>`;
+    new Sortable(app.firstChild, { handle: ".grip" });
+    return () => textOf(app.firstChild);
+  },
+
+  async dragula() {
+    window.global = window; // as the bundlers of its day gave it
+    const { default: dragula } = await import("dragula");
+    app.innerHTML = `<div id=one style="float:left;min-height:200px">${items(["One", "Two", "Six"])}</div><div id=other style="float:left;min-height:200px;width:200px">${items(["Ten"])}</div>`;
+    dragula([...app.children]);
+    return () => [...app.children].map(textOf).join(" / ");
+  },
+};
+
+window.mount = async (name) => {
+  window.held = await MAKERS[name]();
+};
