@@ -41,7 +41,9 @@ _COMMANDS: dict[str, Callable[[Json], list[str]]] = {
 
 
 class Cli:
-    """A session at a time, in `folder`. `program` is the command of npm's package, `config` is kept where it looks."""
+    """A session at a time, in `folder` and by its name: runs beside this one have theirs. `program` is the command of
+    npm's package, `config` is kept where it looks.
+    """
 
     def __init__(self, program: Path, folder: Path, config: Json) -> None:
         self._program = program
@@ -77,6 +79,7 @@ class Cli:
             self._program,
             *words,
             cwd=self._folder,
+            env={**os.environ, "PLAYWRIGHT_CLI_SESSION": self._folder.name},
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,

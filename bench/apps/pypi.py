@@ -10,6 +10,9 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
+
+import httpx2
 
 from bench.apps.app import App, Running
 from bench.pages import environments
@@ -69,11 +72,21 @@ def _jupyter() -> Iterator[Running]:
         shutil.copytree(files, first)
 
         def restart() -> None:
+            _end_sessions(url)
             for path in files.iterdir():
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
             shutil.copytree(first, files, dirs_exist_ok=True)
 
         yield Running(url, partial(_files, files), restart)
+
+
+def _end_sessions(url: str) -> None:
+    """Else a new notebook that gets the name of an earlier one finds its kernel, and asks for none."""
+    with httpx2.Client(base_url=urljoin(url, "/")) as client:
+        client.get(url).raise_for_status()
+        client.headers["X-XSRFToken"] = client.cookies["_xsrf"]
+        for session in client.get("api/sessions").raise_for_status().json():
+            client.delete(f"api/sessions/{session['id']}").raise_for_status()
 
 
 def _files(folder: Path) -> dict[str, Any]:

@@ -135,7 +135,8 @@ async def _replayed(played: Played, task: Task, running: Running) -> str:
     """What the replay of a run that did its task did not do; empty where it did all."""
     await asyncio.to_thread(running.restart)
     finished = await replay(played, task, running.url + task.path)
-    return await _misses(task, running) or ("" if finished.outcome == "completed" else finished.summary)
+    said = "" if finished.outcome == "completed" else finished.summary
+    return "; ".join(text for text in (await _misses(task, running), said) if text)
 
 
 async def _misses(task: Task, running: Running) -> str:
