@@ -360,8 +360,9 @@ export interface Documents {
  * `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
  * says yes, or for what a run lacks of a complete one. `path` is where a complete one is kept, `sha256` that of its
  * bytes. `is_cut` says that its name was too long for a file and was cut, `is_posted` that it answers a form's POST,
- * which nobody sends again for it. `is_earlier` says that it began before the act that the receipt is of. `instead_of`
- * is the name that it would have, had another file not had it already. One without a `url` was made by the browser.
+ * which nobody sends again for it. `is_earlier` says that it was asked for before the act that the receipt is of,
+ * `may_be_earlier` that it may have been, and nobody can tell. `instead_of` is the name that it would have, had another
+ * file not had it already. One without a `url` was made by the browser.
  */
 export interface Download {
   name: string;
@@ -375,6 +376,7 @@ export interface Download {
   is_cut?: boolean;
   is_posted?: boolean;
   is_earlier?: boolean;
+  may_be_earlier?: boolean;
   instead_of?: string;
 }
 
@@ -468,7 +470,8 @@ export interface File {
 
 /**
  * A file that is being saved, as it stands now. `tab_id` is null where no request of a tab is known; `source` is
- * where it came from, `referrer` who asked. `is_held` says that it waits for the person's yes, `can_resume` that the
+ * where it came from, `referrer` who asked. `asked_at` is when it was asked for, by the clock of `at`, null where it
+ * is not known which request brought it. `is_held` says that it waits for the person's yes, `can_resume` that the
  * browser can go on with one that broke off.
  */
 export interface FileEvent {
@@ -479,6 +482,7 @@ export interface FileEvent {
   download: Download;
   source?: string;
   referrer?: string;
+  asked_at?: number | null;
   is_held?: boolean;
   can_resume?: boolean;
 }

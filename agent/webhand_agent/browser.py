@@ -151,12 +151,13 @@ class Browser(Protocol):
     async def await_files(self, tab_id: int) -> protocol.Receipt:
         """Waits for what the tab's last act began to download, for as long as more of it comes; where there is none
         yet, three seconds for it to begin.
-        The receipt's `downloads` are those that have ended, and those that have not, as they stand.
+        The receipt's `downloads` are those that have ended, and those that have not, as they stand; where there are
+        none, `bound_for` is what a server is still asked for, of which nobody knows whether it is a file.
         """
 
     async def files_under_way(self, tab_id: int, seconds: float) -> protocol.Receipt:
-        """Waits for what the tab began to download and no receipt has told the end of, at most so long; not at all
-        where there is none. `downloads` as above.
+        """Waits for what the tab began to download and no receipt has told the end of, and for a server that has not
+        answered yet, at most so long; not at all where there is neither. `downloads` as above.
         """
 
     async def describe(self, tab_id: int, ref: str | None) -> protocol.Control:

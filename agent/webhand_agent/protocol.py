@@ -756,8 +756,9 @@ class Download(Message):
     `reason` is the browser's word for why it broke off, or for what holds one back that is in progress until the person
     says yes, or for what a run lacks of a complete one. `path` is where a complete one is kept, `sha256` that of its
     bytes. `is_cut` says that its name was too long for a file and was cut, `is_posted` that it answers a form's POST,
-    which nobody sends again for it. `is_earlier` says that it began before the act that the receipt is of. `instead_of`
-    is the name that it would have, had another file not had it already. One without a `url` was made by the browser.
+    which nobody sends again for it. `is_earlier` says that it was asked for before the act that the receipt is of,
+    `may_be_earlier` that it may have been, and nobody can tell. `instead_of` is the name that it would have, had another
+    file not had it already. One without a `url` was made by the browser.
     """
 
     name: str
@@ -771,6 +772,7 @@ class Download(Message):
     is_cut: bool = False
     is_posted: bool = False
     is_earlier: bool = False
+    may_be_earlier: bool = False
     instead_of: str = ""
 
     @property
@@ -1627,7 +1629,8 @@ class PrintEvent(Message):
 
 class FileEvent(Message):
     """A file that is being saved, as it stands now. `tab_id` is null where no request of a tab is known; `source` is
-    where it came from, `referrer` who asked. `is_held` says that it waits for the person's yes, `can_resume` that the
+    where it came from, `referrer` who asked. `asked_at` is when it was asked for, by the clock of `at`, null where it
+    is not known which request brought it. `is_held` says that it waits for the person's yes, `can_resume` that the
     browser can go on with one that broke off.
     """
 
@@ -1638,6 +1641,7 @@ class FileEvent(Message):
     download: Download
     source: str = ""
     referrer: str = ""
+    asked_at: float | None = None
     is_held: bool = False
     can_resume: bool = False
 

@@ -329,6 +329,7 @@ def _dialog(dialog: Dialog) -> str:
 
 def _download(download: Download) -> str:
     name = json.dumps(download.name, ensure_ascii=False)
+    whose = _whose(download)
     whole = f" of {_size(download.total)}" if download.total > 0 else ""
     if download.state == "complete":
         is_elsewhere = download.path not in ("", download.name)
@@ -336,21 +337,25 @@ def _download(download: Download) -> str:
         digest = f" SHA-256: {download.sha256}." if download.sha256 else ""
         cut = " Its name was too long and was cut." if download.is_cut else ""
         but = f" But {download.reason}." if download.reason else ""
-        begun = ", which had begun before" if download.is_earlier else ""
         what = "Downloaded" if download.url else "Saved"
         other = f"{json.dumps(download.instead_of, ensure_ascii=False)} was there already"
         instead = f"; {other}" if download.instead_of else ""
-        return f"{what} {name} ({_size(download.received)}){begun}{instead}.{cut}{kept}{digest}{but}"
+        return f"{what} {name} ({_size(download.received)}){whose}{instead}.{cut}{kept}{digest}{but}"
     if download.state == "interrupted":
         came = f" after {_size(download.received)}{whole}" if download.received else ""
         posted = " It answers a form, which was not sent again for it." if download.is_posted else ""
         why = f": {download.reason}" if download.reason else ""
-        begun = ", which had begun before," if download.is_earlier else ""
-        return f"The download of {name}{begun} broke off{came}{why}.{posted}"
+        return f"The download of {name}{whose}{',' if whose else ''} broke off{came}{why}.{posted}"
     if download.reason:
         return f"The browser holds {name} back until the person says yes ({download.reason})."
     known = f"{_size(download.received)}{whole}" if download.received else f"{whole.removeprefix(' of ')} in all"
-    return f"{name} is still being downloaded{f' ({known})' if download.received or whole else ''}."
+    return f"{name} is still being downloaded{f' ({known})' if download.received or whole else ''}{whose}."
+
+
+def _whose(download: Download) -> str:
+    if download.is_earlier:
+        return ", which an earlier act asked for"
+    return ", which may be of an earlier act" if download.may_be_earlier else ""
 
 
 def _tabs(receipt: Receipt) -> str:

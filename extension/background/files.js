@@ -8,6 +8,8 @@ const FREE = new Set(["safe", "accepted", "allowlistedByPolicy", "deepScannedSaf
 /** Of what a script made, whose address may hold all of it; a web address is asked again as it is. */
 const LONGEST_URL = 2_000;
 const MOST_ASKED = 100;
+/** An answer that is no file by then is none. */
+const ANSWERED_MS = 1_000;
 /** The browser tells of no progress: it is asked how far a file is, for as long as a receipt may wait for one. */
 const PROGRESS_MS = 1_000;
 const RESUMED_MS = 300;
@@ -16,8 +18,10 @@ const AWAITED_MS = 600_000;
 const MOST_BYTES = 200;
 
 /**
- * Which tab asked for which address last, how, and whether the answer broke off.
- * @type {Map<string, { tabId: number, method: string, hasFailed: boolean }>}
+ * Which tab asked for which address last, how, whether the answer broke off, and the requests for it, of which one may have
+ * brought a file.
+ * @typedef {{ began: number, completed: number }} Begun
+ * @type {Map<string, { tabId: number, method: string, hasFailed: boolean, begun: Map<string, Begun> }>}
  */
 const askedBy = new Map();
 /** Files whose tab is known, or known to be none. @type {Map<number, number | null>} */
@@ -32,15 +36,28 @@ const posted = new Map();
 /** Those of them that broke off: what comes in their place is another file. @type {Set<number>} */
 const broken = new Set();
 
-/** @param {{ url: string, tabId: number, method: string }} details @returns {undefined} */
-function askedFor({ url, tabId, method }) {
+/** @param {{ url: string, tabId: number, method: string, requestId: string }} details @returns {undefined} */
+function askedFor({ url, tabId, method, requestId }) {
+  /** @type {Map<string, Begun>} */
+  const begun = askedBy.get(url)?.begun ?? new Map();
+  for (const [id, { completed }] of begun) if (completed < performance.now() - ANSWERED_MS) begun.delete(id);
+  if (!begun.has(requestId)) begun.set(requestId, { began: performance.now(), completed: Infinity });
   askedBy.delete(url);
-  askedBy.set(url, { tabId, method, hasFailed: false });
+  askedBy.set(url, { tabId, method, hasFailed: false, begun });
   if (askedBy.size > MOST_ASKED) askedBy.delete(/** @type {string} */ (askedBy.keys().next().value));
 }
 
-/** @param {{ url: string, method: string }} details @returns {undefined} */
-function failed({ url, method }) {
+/** What a request answers begins as a file right after that. @param {{ requestId: string }} details */
+function completed({ requestId }) {
+  for (const { begun } of askedBy.values()) {
+    const request = begun.get(requestId);
+    if (request) request.completed = performance.now();
+  }
+}
+
+/** @param {{ url: string, method: string, requestId: string }} details @returns {undefined} */
+function failed({ url, method, requestId }) {
+  for (const { begun } of askedBy.values()) begun.delete(requestId);
   const asked = askedBy.get(url);
   if (method !== "POST" || asked?.method !== method) return;
   asked.hasFailed = true;
@@ -69,7 +86,7 @@ export function lookAtFile(id) {
 /** @param {chrome.downloads.DownloadItem} item */
 function told(item) {
   const { id, url, referrer = "", danger, bytesReceived: received, totalBytes, startTime } = item;
-  if (!files.has(id)) meet(item);
+  const asked_at = files.has(id) ? null : meet(item);
   const state = broken.has(id) ? "interrupted" : item.state;
   const error = broken.has(id) ? "NETWORK_FAILED" : item.error; // in place of USER_CANCELED
   const isHeld = state === "in_progress" && !FREE.has(danger);
@@ -82,7 +99,7 @@ function told(item) {
   const source = isWeb(parsed(url)) ? url : url.slice(0, LONGEST_URL);
   const download = { name: nameOf(item), url: source, state, received, total, reason, path, is_cut, is_posted };
   const can_resume = state === "interrupted" && item.canResume && !is_posted;
-  const about = { source, referrer, is_held: isHeld, can_resume };
+  const about = { source, referrer, is_held: isHeld, can_resume, asked_at };
   tell({ type: "file", tab_id: files.get(id) ?? null, file_id: `${id}`, download, ...about });
   clearTimeout(looks.get(id));
   looks.delete(id);
@@ -90,14 +107,22 @@ function told(item) {
   if (isAwaited) looks.set(id, setTimeout(() => void tellFile(id), PROGRESS_MS));
 }
 
-/** @param {chrome.downloads.DownloadItem} item */
+/** @param {chrome.downloads.DownloadItem} item @returns {number | null} when it was asked for, where that is known */
 function meet({ id, url, finalUrl }) {
-  const tabId = (askedBy.get(url) ?? askedBy.get(finalUrl))?.tabId ?? null;
+  const first = askedBy.get(url) ?? askedBy.get(finalUrl);
+  const tabId = first?.tabId ?? null;
   files.set(id, tabId);
   const asked = askedBy.get(finalUrl);
-  if (asked?.method !== "POST" || tabId === null || !isWatched(tabId)) return;
-  posted.set(id, finalUrl);
-  if (asked.hasFailed) void giveUp(id);
+  if (asked?.method === "POST" && tabId !== null && isWatched(tabId)) {
+    posted.set(id, finalUrl);
+    if (asked.hasFailed) void giveUp(id);
+  }
+  const begun = [...(first?.begun ?? [])];
+  const answered = begun.filter(([, { completed }]) => completed < Infinity);
+  const [request, ...others] = answered.length > 0 ? answered : begun;
+  if (!request || others.length > 0) return null;
+  for (const { begun } of askedBy.values()) begun.delete(request[0]);
+  return request[1].began;
 }
 
 /** Until the browser has chosen a name, or the person has, the address says it best. @param {chrome.downloads.DownloadItem} item */
@@ -134,6 +159,7 @@ export function watchFiles() {
   /** @type {chrome.webRequest.RequestFilter} */
   const documents = { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] };
   webRequest.onBeforeRequest.addListener(askedFor, documents);
+  webRequest.onCompleted.addListener(completed, documents);
   webRequest.onErrorOccurred.addListener(failed, documents);
   downloads.onCreated.addListener(told);
   downloads.onDeterminingFilename.addListener(named);

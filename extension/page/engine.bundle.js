@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "74e3e02838a4") return;
+if (globalThis.webhand?.version === "501f0eacacdc") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -5575,11 +5575,13 @@ var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
+var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
 var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
 var EDGE = 1e6;
+var VIEWER = "The browser's own viewer shows this PDF file: how far it is scrolled nobody else can tell or change.";
 var WAYS = {
   up: { axis: "y", sign: -1 },
   down: { axis: "y", sign: 1 },
@@ -5611,6 +5613,7 @@ function move(box, axis, by) {
   $Element_scrollBy.call(box, { [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
 }
 function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
+  if ($Document_contentType.call(document) === "application/pdf") return { code: "not_injectable", own: true, message: VIEWER };
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
   const can = box && (sign > 0 ? measure(box, axis).at + 1 < measure(box, axis).most : measure(box, axis).at !== 0);
@@ -10285,7 +10288,7 @@ function filled({ begin: begin6 = false }) {
 }
 
 // extension/page/answers.js
-var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
+var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
@@ -10295,7 +10298,7 @@ function answering(engine2) {
   async function look5(question, options) {
     const prefix = memory.space === options.space ? memory.prefix : options.prefix;
     const found2 = await engine2[question]({ ...options, prefix });
-    return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType.call(document) };
+    return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType2.call(document) };
   }
   const answers2 = {
     ping: () => true,
@@ -10342,7 +10345,7 @@ function answering(engine2) {
     },
     async secrets() {
       await drawn();
-      return { ...engine2.secrets(), contentType: $Document_contentType.call(document) };
+      return { ...engine2.secrets(), contentType: $Document_contentType2.call(document) };
     }
   };
   return async (question, options) => {
@@ -12478,7 +12481,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "74e3e02838a4";
+var VERSION = "501f0eacacdc";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -500,6 +500,15 @@
     }
   }
 
+  /** Of one in no document nothing else tells. @param {unknown} self */
+  function isSavingLink(self) {
+    try {
+      return getAttribute(self, "download") !== null;
+    } catch {
+      return false; // no element
+    }
+  }
+
   /** @param {HTMLInputElement} input */
   function tellChoosing(input) {
     const touches = new TheSet();
@@ -508,6 +517,7 @@
   }
 
   wrap(HTMLElement.prototype, "click", "value", (native, self, args) => {
+    if (desks.saving && isSavingLink(self)) dispatch(desks.saving, new TheEvent("file"));
     if (!isAwaited() || !isFileInput(self)) return apply(native, self, args);
     listen(self, "click", preventDefault, bare({ once: true }));
     const result = apply(native, self, args);

@@ -16,6 +16,7 @@ import pytest
 from agent.scripted import COMPLETE, does
 from conformance.carriers import Carried
 from conformance.test_tools import Run, Step
+from webhand_agent import receipts
 from webhand_agent.history.conversation import Thought
 from webhand_agent.protocol import Click, Effect, Receipt
 from webhand_host.browser import downloads
@@ -39,6 +40,10 @@ class Handler(BaseHTTPRequestHandler):
     may_end: ClassVar[threading.Event] = threading.Event()
 
     def do_GET(self) -> None:
+        if self.path == "/release":
+            self.may_end.set()
+            self.send_response(204)
+            return self.end_headers()
         given = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
         size, key = int(given.get("size", 10)), self.path
         self.asked[key] += 1
@@ -58,8 +63,8 @@ class Handler(BaseHTTPRequestHandler):
         owed = end - start + 1
         name = given.get("name", "a.bin")
         headers = {
-            "Content-Type": "application/octet-stream",
-            "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}",
+            "Content-Type": "application/pdf" if "inline" in given else "application/octet-stream",
+            "Content-Disposition": f"{'inline' if 'inline' in given else 'attachment'}; filename*=UTF-8''{quote(name)}",
             "Content-Length": str(owed),
             **({} if is_whole else {"Accept-Ranges": "bytes", "ETag": '"one"'}),
             "Set-Cookie": "seen=1; Path=/file",  # a cookie is for all ports: no other site of the tests gets it
@@ -314,9 +319,9 @@ async def test_one_that_stalls_is_given_back_and_waited_for_by_itself(
     (given, waited, refused, ended, *_) = await Run(one, steps, tmp_path / "run").go()
     assert "It is not whole yet, and goes on by itself" in given.text, given
     for told in (given, waited):
-        assert '"stalls.bin" is still being downloaded (33 kB of 66 kB).' in told.quoted, told
+        assert '"stalls.bin" is still being downloaded (33 kB of 66 kB)' in told.quoted, told
     assert "a file is still being downloaded" in refused.quoted, refused
-    assert 'Downloaded "stalls.bin" (66 kB), which had begun before.' in ended.quoted, ended
+    assert 'Downloaded "stalls.bin" (66 kB), which an earlier act asked for.' in ended.quoted, ended
     assert [each.name for each in folder.iterdir()] == ["stalls.bin"]
 
 
@@ -348,3 +353,98 @@ async def test_a_server_may_think_before_it_sends_a_file(
     (result, *_) = await Run(one, [step], tmp_path / "run").go()
     assert not result.is_error, (result.text, result.quoted)
     assert [each.name for each in folder.iterdir()] == [f"{way}.bin"]
+
+
+async def test_a_form_whose_server_is_silent_is_still_asked(
+    carried: Carried, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not said that nothing began; and the file is told of by the next wait, as none of that."""
+    monkeypatch.setattr(downloads, "LATE", 0.1)
+    monkeypatch.setattr(downloads, "ANSWERS", 0.5)
+    address = f"{server}/file?name=silent.bin&thinks=1&for={carried.name}silent"
+    one = await carried.open(f'<form method=post target=_blank action="{address}"><button>Go</button></form>')
+    folder = kept_in(carried, one, tmp_path / "downloads")
+    Handler.may_end.clear()
+
+    def answers(run: Run) -> Thought:
+        Handler.may_end.set()
+        return does("wait_and_observe", milliseconds=10_000)
+
+    asks: Step = lambda run: does("download", element_ref=run.ref('"Go"'))  # noqa: E731
+    (asked, waited, *_) = await Run(one, [asks, answers], tmp_path / "run").go()
+    assert asked.is_error, asked
+    assert "The server has not answered yet and is still being asked" in asked.text, asked
+    assert address in asked.quoted, asked
+    assert 'Downloaded "silent.bin" (10 bytes), which an earlier act asked for.' in waited.quoted, waited
+    assert [each.name for each in folder.iterdir()] == ["silent.bin"]
+
+
+LATE = {
+    "window": '<form method=post target=_blank action="{to}"><button>Slow</button></form>',
+    "frame": '<iframe name=inner></iframe><a href="{to}" target=inner>Slow</a>',
+}
+
+
+@pytest.mark.parametrize("way", LATE)
+async def test_a_file_that_begins_during_the_next_act_is_of_the_one_that_asked_for_it(
+    carried: Carried, server: str, tmp_path: Path, way: str
+) -> None:
+    address = f"{server}/file?name=late.bin&thinks=1&for={carried.name}{way}late"
+    other = f"<button onclick=\"fetch('{server}/release', {{mode: 'no-cors'}})\">Other</button>"
+    one = await carried.open(f"{LATE[way].replace('{to}', address)}{other}")
+    kept_in(carried, one, tmp_path / "downloads")
+    Handler.may_end.clear()
+    asked = await one.act('"Slow"', Click())
+    assert not asked.downloads, asked
+    receipt = await one.act('"Other"', Click())
+    assert Effect.DOWNLOAD not in receipt.effect, receipt
+    assert not (await one.browser.await_files(one.tab_id)).downloads
+    told = [*receipt.downloads, *(await one.browser.files_under_way(one.tab_id, 10)).downloads]
+    assert [(file.url, file.is_earlier) for file in told if file.state == "complete"] == [(address, True)], told
+
+
+async def test_a_file_that_no_request_tells_of_may_be_of_an_earlier_act(carried: Carried, tmp_path: Path) -> None:
+    """Unless the page was seen to make it, or nothing was done before in the same document."""
+    save = SAVE % ("made.bin", "window.URL.createObjectURL(new Blob(['0123456789']))")
+    later = f'<button onclick="window.save = () => {{ {save} }}">Later</button>'
+    one = await carried.open(f'{later}<button onclick="{save}">Now</button><button>Other</button>')
+    kept_in(carried, one, tmp_path / "downloads")
+    for name in ("Later", "Now"):
+        receipt = await one.act(f'"{name}"', Click())
+    assert [(file.state, file.may_be_earlier) for file in receipt.downloads] == [("complete", False)], receipt
+    assert not (await one.act('"Other"', Click())).downloads
+    await one.js("window.save()")  # as a timer of the first would
+    (file,) = (await one.browser.await_files(one.tab_id)).downloads
+    assert (file.state, file.may_be_earlier) == ("complete", True), file
+    assert ", which may be of an earlier act." in receipts.line(receipt.model_copy(update={"downloads": [file]}))
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+async def test_a_pdf_that_is_shown_is_saved_as_the_file_that_it_is(
+    carried: Carried, server: str, tmp_path: Path, method: str
+) -> None:
+    """No print of the viewer passes for it, and no empty text."""
+    url = f"{server}/file"
+    names = "<input type=hidden name=name value=paper.pdf><input type=hidden name=inline value=1>"
+    action = url if method == "get" else f"{url}?name=paper.pdf&inline=1"
+    one = await carried.open(f'<form method={method} action="{action}">{names}<button>Paper</button></form>')
+    folder = kept_in(carried, one, tmp_path / "downloads")
+    steps: list[Step] = [
+        lambda run: does("click_element", element_ref=run.ref('"Paper"')),
+        lambda run: does("save_page", format="pdf"),
+        lambda run: does("save_page", format="markdown"),
+        lambda run: does("download", url=f"{url}?name=paper.pdf&inline=1"),
+        lambda run: does("scroll_page", direction="down"),
+    ]
+    run = Run(one, steps, tmp_path / "run")
+    (clicked, *kept, saved, scrolled) = (await run.go())[:5]
+    assert not clicked.is_error, clicked
+    other = "which may give another file" if method == "post" else "download with its address as url saves it"
+    for result in kept:
+        assert result.is_error, result
+        assert other in result.text + result.quoted, result
+    assert not run.saved()
+    assert scrolled.is_error, scrolled
+    assert not saved.is_error, saved
+    (place,) = folder.iterdir()
+    assert place.read_bytes() == content(10)

@@ -97,7 +97,11 @@ async def act_of(run: Run, wanted: Wanted) -> JudgedAct | Receipt:
     act: JudgedAct | Receipt = replace(plain, goes=goes, what=what)
     if tool.risk is not Risk.NAVIGATE and (wanted.known is not None or tool.takes(markers.Keys) or not goes):
         act = await _on_a_control(run, wanted, plain)
-    downloads = sum(entry.receipt.ok and Effect.DOWNLOAD in entry.receipt.effect for entry in run.ledger.entries)
+    has_saved = (
+        bool(entry.came) or (entry.receipt.ok and Effect.DOWNLOAD in entry.receipt.effect)
+        for entry in run.ledger.entries
+    )
+    downloads = sum(has_saved)
     if isinstance(act, JudgedAct) and tool.risk is Risk.DOWNLOAD and downloads >= FREE_DOWNLOADS:
         deeds = act.judgement.deeds | {Consequence.TRANSFER}
         act = replace(act, site=act.site or site_of(run.page.url), judgement=Judgement(Consequence.CHANGE, deeds))

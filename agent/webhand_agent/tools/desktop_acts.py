@@ -30,6 +30,7 @@ from webhand_agent.tools.tool import Parameters, Tool
 from webhand_agent.vision.grounding import aim_at, called
 
 NONE_HERE = "There is no desktop here that could be used."
+MOVED = "The window has moved since the picture, or has another size. Nothing was done: take a new picture."
 OTHER_TAB = "The window there shows another tab than the one of the task. Switch to that tab first."
 TAKEN_BACK = (
     "The person has taken the mouse, and what was under way was broken off. Nothing more is done on the desktop unless "
@@ -81,6 +82,9 @@ async def aim_on_screen(run: Run, intent: str = "") -> Known | Receipt | None:
         target = await desktop_of(run).at(*run.desk.place)
     except NoDesktop as problem:
         return receipts.failed(Code.REFUSED, str(problem))
+    shown = run.desk.shown.windows if run.desk.shown is not None else ()
+    if target.window is not None and any(one.id == target.window.id and one.box != target.window.box for one in shown):
+        return receipts.failed(Code.STALE, MOVED)
     return await _aimed(run, target, intent)
 
 

@@ -19,6 +19,10 @@ UNDER_WAY = (
     "It is not whole yet, and goes on by itself: wait_and_observe waits for it, and tells how far it is. Asked for "
     "once more, it begins anew."
 )
+STILL_ASKED = (
+    "The server has not answered yet and is still being asked: what it sends may be the file. wait_and_observe waits "
+    "for it. Clicked once more, it is asked anew."
+)
 
 
 class DownloadFile(Acting):
@@ -75,7 +79,11 @@ async def _by_click(run: Run, ref: str | None) -> Receipt:
     files = [one for one in clicked.downloads if not one.is_earlier]
     downloads = [one for one in files if not one.is_under_way]
     if len(downloads) < len(files) or not downloads:
-        downloads += (await run.browser.await_files(run.page.tab_id)).downloads
+        awaited = await run.browser.await_files(run.page.tab_id)
+        downloads += awaited.downloads
+        if awaited.bound_for:
+            update = {"ok": False, "code": Code.TIMEOUT, "message": STILL_ASKED, "own": True}
+            return clicked.model_copy(update={**update, "bound_for": awaited.bound_for})
     if not clicked.ok and not downloads:
         return clicked
     if downloads and all(tab.tab_id != run.page.tab_id for tab in await run.browser.tabs()):

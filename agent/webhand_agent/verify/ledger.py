@@ -6,7 +6,7 @@ Loop detection, the check at the end, site notes and the list of changes all rea
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import chain, takewhile
 from urllib.parse import urlsplit
 
 from webhand_agent.history.conversation import Call
@@ -31,8 +31,8 @@ class Entry:
     `tool` is None where there is none of that name. `target` is the element it went to as it was last shown; `url` the
     page it was made on. `before` and `after` are states of the tab (`state_of`); `after` is empty until the next look.
     `act` is what the permission layer held it for right before it was done, None where nobody judged it. `late` are
-    write requests that were seen only by a look after it, `came` files that it had begun and of whose end a
-    later receipt tells.
+    write requests that were seen only by a look after it, `came` files that a later receipt tells of: what became of
+    one that it had begun, or that one begins only then.
     """
 
     step: int
@@ -179,13 +179,16 @@ class Ledger:
         self.entries.append(Entry(step, call, tool, target, url, receipt, self.state, act=act, tab_id=tab_id))
 
     def _came(self, file: Download) -> None:
-        """Of the last act that began it, where a receipt told of that in the middle."""
-        if not file.is_earlier or file.state == "in_progress":
+        """Of the last act that began it, where a receipt told of that in the middle; where it began only later, of the
+        last act before.
+        """
+        if not file.is_earlier:
             return
-        for entry in reversed(self.entries):
-            if any(one.url == file.url and one.state == "in_progress" for one in entry.receipt.downloads):
-                entry.came += (file,)
-                return
+        is_begun = lambda one: one.url == file.url and one.state == "in_progress"  # noqa: E731
+        begun = (entry for entry in reversed(self.entries) if any(map(is_begun, entry.files)))
+        acts = (entry for entry in reversed(self.entries) if entry.acts and entry.is_delivered)
+        if (entry := next(chain(begun, acts), None)) is not None:
+            entry.came = (*(one for one in entry.came if one.url != file.url), file)
 
     def heard(self, tab_id: int, requests: Sequence[WriteRequest]) -> None:
         """Write requests that a look tells of: they came late, of the last that was done in that tab before it."""

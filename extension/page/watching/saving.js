@@ -1,6 +1,5 @@
 // Signs that an action is about to save a file, before the browser announces a download: a link with `download` was
-// clicked, or a script made a file of its own (world.js tells). Most scripts click a link that is in no document, so that
-// the second sign is all that can be seen of it.
+// clicked, or a script made a file of its own, or clicked such a link that is in no document (world.js tells).
 
 import * as channel from "./channel.js";
 

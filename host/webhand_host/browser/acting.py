@@ -31,7 +31,7 @@ from webhand_host.browser.looking import present
 from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import reaction
-from webhand_host.browser.tab import PULSE, Tab
+from webhand_host.browser.tab import PULSE, UNANSWERED, Tab
 from webhand_host.browser.travel import BEGIN, destination
 from webhand_host.browser.troubles import Broken, Busy, Closed, Gone, Held, Leaving, NoTab, Silent, Trouble
 
@@ -56,7 +56,8 @@ Opener = Callable[[Tab, str], Awaitable[Receipt]]
 @dataclass(frozen=True)
 class PendingAction:
     """An action under way. `answer` is the engine's, which may take `patience`; `cap` bounds what is waited for
-    afterwards. `since` is when the action before it was, whose files may have come too late for its receipt. For
+    afterwards. `since` is when the action before it was, whose files may have come too late for its receipt; `follows`
+    says that this was in the document which is there. For
     `asleep` the page may not answer anything else.
     """
 
@@ -65,6 +66,7 @@ class PendingAction:
     patience: float
     began: float
     since: float
+    follows: bool
     cap: float
     answer: "asyncio.Future[dict[str, Any]]"
     open_beside: Opener
@@ -89,6 +91,7 @@ async def act(
         document = address.document if address else await tab.top_document()
     except NoTab:
         return no_such_tab(tab.id)
+    follows = tab.touched > 0 and tab.navigation.last_start <= tab.touched
     since, tab.touched, tab.unfinished = tab.touched or began, began, None
     tab.acted_in, tab.reacts = document.document_id, not isinstance(action, SET_OFF_LATER)
     tab.network.acted(began)
@@ -105,6 +108,7 @@ async def act(
         PERFORM + cap + _need(action),
         began,
         since,
+        follows,
         cap,
         tab.put(document, "perform", options),
         open_beside,
@@ -140,11 +144,13 @@ async def _finish(pending: PendingAction) -> Receipt:
     was_done = in_page is not None and in_page.ok
     if done.ok:
         tab.answered()
-    # A load that leads to no page, and a tab that closes again, are how the browser begins a download.
-    expected = saves or (was_done and not done.ok and done.blocked is None)
+    # A load that leads to no page, and a window or a tab that closes again, are how the browser begins a download.
+    expected = saves or tab.window_closed >= pending.began or (was_done and not done.ok and done.blocked is None)
     opened = [other for at, other in tab.opened if at >= pending.began]
+    tab.follows = pending.follows and not saves
     click = in_page if was_done else None
-    done = await with_files(done, [tab, *opened], pending.since, expected=expected, click=click)
+    tabs = [tab, *opened]
+    done = await with_files(done, tabs, pending.began, since=pending.since, expected=expected, click=click)
     tab.take_opened(pending.began)  # the receipt tells of it
     return done
 
@@ -209,7 +215,10 @@ async def _opened(pending: PendingAction, wanted: str | None) -> Receipt | None:
     """The tab that the page opened, or the one that it asked for and did not get because no person clicked."""
     tab, at = pending.tab, pending.began
     opened = await tab.opened_since(at)
-    if opened is None and wanted is None:
+    if opened is None and (urls := tab.windows_since(at)):
+        silent = receipt(Code.TIMEOUT, f"There was no answer within {UNANSWERED:g} seconds.", [Effect.NEW_TAB])
+        return silent.model_copy(update={"bound_for": urls[0]})
+    if opened is None and (wanted is None or tab.window_closed >= at):
         return None
     if opened is None:
         return refused(wanted or "") or await pending.open_beside(tab, wanted or "")

@@ -152,6 +152,8 @@ class TabBrowser:
         opener, window = (beside.tab_id, beside.window_id) if beside is not None else (None, None)
         opening = self._port.create(url, active=active, opener=opener, window=window, within=within)
         tab = self._port.tabs.of(await opening)
+        if beside is not None:
+            self._port.tabs.of(beside.tab_id).opens(tab, began)
         if not url:
             return (await travel.show_empty(tab, began)).model_copy(update={"tab_id": tab.id})
         went = await travel.or_file(tab, await travel.arrival(tab, began), began)
@@ -194,6 +196,15 @@ class TabBrowser:
     # --- Looking ------------------------------------------------------------------------------------------------------
 
     async def observe(self, tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
+        try:
+            return await self._observed(tab_id, patience_ms, cap_ms)
+        except TabGone:
+            opener = self._port.tabs.opener_of(tab_id)
+            if opener is None:
+                raise
+            return await self._observed(opener, patience_ms, cap_ms)
+
+    async def _observed(self, tab_id: int, patience_ms: int, cap_ms: int) -> Observation:
         self.last_tab = tab_id
         began = self._works_since.setdefault(tab_id, time.monotonic())
         tab = self._port.tabs.of(tab_id)
@@ -299,10 +310,17 @@ class TabBrowser:
         return await self._kept(await self._there(tab_id, exporting.save_as_pdf(self._port.tabs.of(tab_id), filename)))
 
     async def await_files(self, tab_id: int) -> Receipt:
-        return await self._told(tab_id, downloads.awaited(self._port.tabs.of(tab_id)))
+        tab = self._of_files(tab_id)
+        told = await self._told(tab.id, downloads.awaited(tab))
+        return told if told.downloads else told.model_copy(update={"bound_for": downloads.asked_for(tab)})
 
     async def files_under_way(self, tab_id: int, seconds: float) -> Receipt:
-        return await self._told(tab_id, downloads.under_way(self._port.tabs.of(tab_id), seconds))
+        tab = self._of_files(tab_id)
+        return await self._told(tab.id, downloads.under_way(tab, seconds))
+
+    def _of_files(self, tab_id: int) -> Tab:
+        opener = self._port.tabs.opener_of(tab_id)
+        return self._port.tabs.of(tab_id if opener is None else opener)
 
     async def _told(self, tab_id: int, files: Awaitable[Sequence[Download]]) -> Receipt:
         came = await self._there(tab_id, files)

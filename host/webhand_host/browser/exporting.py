@@ -4,12 +4,12 @@ import asyncio
 
 from webhand_agent.protocol import Code, Effect, PageText, Receipt
 
-from webhand_host.browser.looking import explained
+from webhand_host.browser.looking import check_is_page, explained, reason
 from webhand_host.browser.pictures import shows_secrets
 from webhand_host.browser.port import NotDone
 from webhand_host.browser.receipts import receipt
 from webhand_host.browser.tab import Tab
-from webhand_host.browser.troubles import Trouble
+from webhand_host.browser.troubles import Closed, Trouble
 from webhand_host.filenames import fit_name
 
 MAKES = 60.0
@@ -25,6 +25,7 @@ async def markdown(tab: Tab) -> PageText:
         return PageText(tab_id=tab.id, code=code, message=why)
 
     async def there() -> PageText:
+        await check_is_page(tab)
         documents = await tab.documents()
         top = await tab.ask(documents[0], "markup", {"shown": True})
         frames = [(one.url, await tab.ask_frame(one, "markup", {"shown": True})) for one in documents[1:]]
@@ -48,11 +49,14 @@ async def save_as_pdf(tab: Tab, filename: str) -> Receipt:
     """See `webhand_agent.browser.Browser.save_as_pdf`. Raises `FileRefused` where the name cannot be one."""
     name = fit_name(filename)
     try:
+        await check_is_page(tab)
         if await shows_secrets(tab):
             return receipt(Code.REFUSED, SECRETS)
         saved = await tab.unless_held(tab.started(tab.port.save_as_pdf(tab.id, name)), MAKES)
     except NotDone as why:
         return receipt(Code.REFUSED, f"No PDF was saved. {why}.")
+    except Closed as closed:
+        return receipt(Code.NOT_INJECTABLE, f"No PDF was saved. {await reason(tab, closed)}")
     except Trouble as trouble:
         return tab.held() or receipt(Code.UNKNOWN, f"No PDF was saved. {trouble}".rstrip())
     except OSError as error:

@@ -326,11 +326,11 @@ class ExtensionPort:
                 case PrintEvent():
                     self.tabs.of(event.tab_id).prints(is_open=event.open, shows_secrets=event.secret)
                 case FileEvent():
-                    self._saved(event, at)
+                    self._saved(event, at, event.asked_at / 1000 + ahead if event.asked_at is not None else None)
                 case KeptEvent():
                     self._kept_away(event)
 
-    def _saved(self, event: FileEvent, at: float) -> None:
+    def _saved(self, event: FileEvent, at: float, asked_at: float | None) -> None:
         files = self.tabs.files
         if files.knows(event.file_id):
             if event.can_resume and self._may_resume(event):
@@ -341,6 +341,7 @@ class ExtensionPort:
         file = FileState(
             event.file_id, event.tab_id, event.download, event.source, event.referrer, event.is_held, at=at
         )
+        file.asked_at = asked_at
         files.begins(file)
 
     def _may_resume(self, event: FileEvent) -> bool:

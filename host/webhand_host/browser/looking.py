@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from webhand_agent.protocol import Code, Document, Excerpt, Observation, PageQuestion, PageText
@@ -40,6 +40,11 @@ ELSEWHERE = "Navigate to a web address, open a tab or switch to another one to g
 ANSWER_IT = "Answer it with handle_dialog to go on."
 LEFT_TO_THE_PERSON = "Only the person can answer it, in the browser. Until then open_new_tab goes on beside it."
 PDF = "This is a PDF file, which the browser's own viewer shows: download with its address as url saves it."
+PDF_OF_A_FORM = (
+    "This is a PDF file, which the browser's own viewer shows. It answers a form: download with its address as url "
+    "asks for it in another way, which may give another file."
+)
+PDF_TYPE = "application/pdf"
 
 Options = dict[str, Any]
 
@@ -239,14 +244,23 @@ async def views(
     """
     top = await tab.top_document()
     view = await tab.ask(top, question, {**refs.offered(top), **options})
-    if view["contentType"] == "application/pdf":
-        raise Closed(PDF)
+    await _check_is_page(tab, view)
     if not any("frame" in line for line in view["lines"]):
         return [Seen(top, view)]
     now, *children = await tab.documents()
     if now.document_id != top.document_id:
         raise Gone
     return [Seen(top, view), *await in_frames(tab, refs, children, question, for_frames(view, len(children)))]
+
+
+async def check_is_page(tab: Tab) -> None:
+    """Raises `Closed` where the browser's own viewer shows a file: what is there is the viewer, and not the file."""
+    await _check_is_page(tab, await tab.ask(await tab.top_document(), "secrets", None))
+
+
+async def _check_is_page(tab: Tab, view: Mapping[str, Any]) -> None:
+    if view["contentType"] == PDF_TYPE:
+        raise Closed(PDF_OF_A_FORM if (await tab.info()).is_posted else PDF)
 
 
 async def in_frames(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import Dialog, Document, PageQuestion, Receipt, TabState
 
+from webhand_host.browser.addressing import is_web
 from webhand_host.browser.navigation import REPLACED, Navigation, Stage
 from webhand_host.browser.network import Network
 from webhand_host.browser.receipts import dialog_open, no_such_tab, printing
@@ -52,6 +53,9 @@ MOST_ANSWERED = 100
 
 MOST_DIALOGS = 20
 
+UNANSWERED = 10.0
+"""Seconds that a window is waited for of which no server has answered the first document."""
+
 PRINTS = 0.4
 """Seconds after which a page that printed, and was not heard of again, is taken to wait for the person."""
 
@@ -69,6 +73,10 @@ class Tab:
     not answer, and `insistence` how many dialogs came in a row with nothing else seen or done in between. `may_be_left`
     says that its page asked whether it may, and was answered Yes. `hung_at`
     is the address for which it was opened in the place of a tab that hung there.
+    `opener` is the tab that opened it; `windows` are those that it opened itself and that no server has answered, so
+    that they are no tabs yet, with when and for which address; at `window_closed` one of these closed. `follows`: it
+    was acted on before the last act, in the document that was there for that too, and the last was not seen to save a
+    file: one that no request tells of may be of either.
     `confinement` are the sites that the act under way may lead to, where it may not lead anywhere. `top` is its top
     document, where that is known.
     """
@@ -95,6 +103,10 @@ class Tab:
         self.hung_at = ""
         self.unfinished: Callable[[], Awaitable[Receipt]] | None = None
         self.opened: list[tuple[float, Tab]] = []
+        self.windows: dict[str, tuple[float, str]] = {}
+        self.window_closed = 0.0
+        self.opener: Tab | None = None
+        self.follows = False
         self.window_url = ""
         self.confinement: Confinement | None = None
         self.top: Document | None = None
@@ -168,11 +180,21 @@ class Tab:
         """The page wants a window; its tab comes later, or not at all."""
         self._window_asked_at, self.window_url = time.monotonic(), url
 
+    def window_opens(self, window: str, at: float) -> None:
+        self.windows[window] = at, self.window_url
+        self.news.fire()
+
+    def window_closes(self, window: str) -> None:
+        if self.windows.pop(window, None) is not None:
+            self.window_closed = time.monotonic()
+            self.news.fire()
+
     def opens(self, tab: "Tab", at: float) -> None:
         """A page of this tab opened another one."""
         if all(known is not tab for _, known in self.opened):
             self.opened.append((at, tab))
             self._untold.append((at, tab))
+            tab.opener, tab.touched = self, tab.touched or self.touched or at
         if self.confinement is not None:
             self.confinement.admit(tab)
         self.news.fire()
@@ -184,11 +206,20 @@ class Tab:
         return self.is_closed or self.dialog is not None or self.printing is not None
 
     @property
-    def is_on_its_way(self) -> bool:
-        """Whether it has asked for another document, and no server has answered. New tabs commit an empty one first."""
+    def is_empty(self) -> bool:
+        """Whether it has shown no page of a site yet, and what it asks for may be a file as well."""
+        return not is_web(self.navigation.shown)
+
+    @property
+    def asked_for(self) -> list[str]:
+        """The documents that it, or a window of it, has asked for, and that no server has answered. New tabs commit an
+        empty one first.
+        """
+        if self.is_closed:
+            return []
         load = self.navigation.load
         is_begun = load is not None and load.stage <= Stage.COMMITTED and not load.status and not load.parsed
-        return is_begun and not self.is_closed
+        return [*([load.url] if load is not None and is_begun else []), *(url for _, url in self.windows.values())]
 
     @property
     def tells_dialogs(self) -> bool:
@@ -247,6 +278,10 @@ class Tab:
         self._untold = [one for one in self._untold if one[0] < since]
         return [tab for _, tab in late if not tab.is_closed]
 
+    def windows_since(self, at: float) -> list[str]:
+        """The addresses of `windows` that were opened from then on."""
+        return [url for began, url in self.windows.values() if began >= at]
+
     async def opened_since(self, at: float) -> "Tab | None":
         """The last tab it opened at or after `at`. The announcement of a window comes before its tab does."""
 
@@ -256,8 +291,12 @@ class Tab:
         def kept_away() -> bool:
             return self.confinement is not None and self.confinement.blocked is not None
 
+        def is_over() -> bool:
+            return found() or kept_away() or self.is_blocked
+
         if self._window_asked_at >= at:
-            await self.news.until(lambda: found() or kept_away() or self.is_blocked, ANSWER)
+            await self.news.until(lambda: is_over() or bool(self.windows_since(at)), ANSWER)
+            await self.news.until(lambda: is_over() or not self.windows_since(at), UNANSWERED)
         return self.opened[-1][1] if found() else None
 
     # --- Asking its documents -----------------------------------------------------------------------------------------

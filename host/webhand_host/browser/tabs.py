@@ -27,6 +27,7 @@ class Tabs:
         self._port = port
         self._tabs: dict[int, Tab] = {}
         self.files = Files(self._tell_all)
+        self._openers: dict[int, int] = {}
         self.gone = asyncio.Event()
         self.why_gone = CLOSED
 
@@ -61,6 +62,14 @@ class Tabs:
         tab = self._tabs.pop(tab_id, None)
         if tab is not None:
             tab.closes()
+            if tab.opener is not None and tab.is_empty:
+                self._openers[tab_id] = tab.opener.id
+
+    def opener_of(self, tab_id: int) -> int | None:
+        """Where to go on in the place of a tab that closed and had shown nothing, as browsers close what was opened for
+        a file.
+        """
+        return self._openers.get(tab_id)
 
     async def why_lost(self, tab_id: int) -> BrowserError:
         """Why a tab is gone. With a browser its tabs go first."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TAKEN_WITHIN = 3.0
 """Seconds that a program has to take what is pasted."""
-READY_WITHIN = 10.0
+READY_WITHIN = 20.0
 NOT_TEXT = (
     "The clipboard holds something else than text, which could not be put back on this system: nothing was pasted. "
     "Type ASCII with keystrokes."
@@ -30,6 +30,9 @@ class NotWritten(Exception):
 
 
 class Clipboards(Protocol):
+    is_whole: bool
+    """Whether all is put back that it held before the last text was lent."""
+
     def mark(self) -> object:
         """Another one whenever something else was copied."""
 
@@ -68,6 +71,7 @@ class BySelection:
             raise NoDesktop(NO_CLIPBOARD) from None
         self._is_taker = is_taker
         self._before: Held = {}
+        self.is_whole = True
 
     def mark(self) -> object:
         return self._clipboard.mark()
@@ -89,6 +93,7 @@ class BySelection:
 
         before = {CLIPBOARD: self._clipboard.held()} | ({PRIMARY: self._selected.held()} if selected else {})
         self._before = before[CLIPBOARD]
+        self.is_whole = self._clipboard.is_whole and (not selected or self._selected.is_whole)
         keeper = Keeper(as_text(text), *before)
         try:
             yield lambda: keeper.was_taken(self._is_taker)
@@ -152,6 +157,8 @@ class Keeper:
 
 class ByText:
     """macOS and Windows, by pyperclip and Pillow: text is put back, and what is something else is left alone."""
+
+    is_whole = True
 
     def mark(self) -> object:
         return self.text()

@@ -40,6 +40,7 @@ from webhand_host.desktop.seeing import SeenAfter, find_image
 from webhand_host.desktop.system import Shown
 
 ANOTHER = "Another window is there now. Nothing was done: look again with a new picture."
+MOVED = "The window lies elsewhere now, and something else in it at this place. Nothing was done: look again."
 ASKS_NOW = "What has the keyboard waits for a secret now, as it did not before. Nothing was done: look again."
 IN_CORNER = (
     "The pointer is in a corner of the screen, which stops everything on the desktop. Nothing was done: the person "
@@ -142,6 +143,8 @@ class HostDesktop:
         refusal = next((one.why_not for one in now if one.why_not), "") or _not_the_pages(act, now[0])
         if not refusal and now[-1].window is not None and _whose(now[-1]) != _whose(now[0]):
             refusal = OUT_OF_IT  # what it would be dropped on was not judged
+        if not refusal and places and _moved(target, now[0]):
+            return receipts.failed(Code.STALE, MOVED)
         if refusal or _whose(now[0]) != _whose(target):
             return receipts.failed(Code.REFUSED if refusal else Code.STALE, refusal or ANOTHER)
         if now[0].secret and not target.secret:
@@ -282,6 +285,12 @@ def _not_the_pages(act: DesktopAct, target: Target) -> str:
 def _whose(target: Target) -> tuple[object, ...]:
     window = target.window
     return (window.id, window.use, target.page is not None) if window is not None else (None, None, False)
+
+
+def _moved(before: Target, now: Target) -> bool:
+    """Whether it is the same window, and lies elsewhere. What it shows may stand anywhere then."""
+    one, other = before.window, now.window
+    return one is not None and other is not None and one.id == other.id and one.box != other.box
 
 
 def _seen(seen: SeenAfter, said: str) -> Receipt:

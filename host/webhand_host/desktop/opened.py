@@ -25,6 +25,11 @@ from webhand_host.desktop.seeing import Before, differ
 from webhand_host.desktop.system import this_system
 
 ASKED_THEN = "Then the terminal waited for a secret, which gets no text."
+HELD = "the clipboard holds again what it held."
+NOT_HELD = (
+    "the clipboard does not hold all again that it held: some was too much to keep, or its program did not give it in "
+    "time."
+)
 NOT_TAKEN = "{keys} was pressed, and the program took nothing from the clipboard: is the caret in a field for text?"
 
 
@@ -88,7 +93,8 @@ class Opened:
             was_taken = taken()
         if not was_taken:
             raise NotWritten(NOT_TAKEN.format(keys=keys))
-        return f"Pasted {_many(len(act.text), 'letter')}; the clipboard holds again what it held."
+        kept = HELD if self.clipboard.is_whole else NOT_HELD
+        return f"Pasted {_many(len(act.text), 'letter')}; {kept}"
 
     def part_of(self, act: DesktopAct) -> str:
         """What was done of an act that was broken off; empty where that is nothing, or nobody knows."""

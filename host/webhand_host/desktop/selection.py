@@ -27,8 +27,10 @@ CLIPBOARD, PRIMARY = "CLIPBOARD", "PRIMARY"
 """What was copied, and what was last selected: which terminals paste."""
 WITHIN = 2.0
 """Seconds that the program which holds the clipboard has for one form of it."""
+LONGEST = 6.0
+"""The same, for one that comes in pieces."""
 MOST = 64_000_000
-"""Bytes of all forms together that are kept: of more those that are asked for later are lost."""
+"""Bytes of all forms together that are kept: of more, those are lost that would be too much."""
 AT_ONCE = 200_000
 """Bytes of one property. What is longer goes and comes in pieces (INCR)."""
 TEXTS = ("UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "TEXT")
@@ -51,6 +53,8 @@ class Clipboard:
         self._at = xcffib.connect(display=display or os.environ.get("DISPLAY", ""))
         self._atoms: dict[str, int] = {}
         self._mark = 0, b""
+        self.is_whole = True
+        """Whether `held` gave all that there was: some may be too much, or come too late."""
         root = self._at.get_setup().roots[self._at.pref_screen]
         self._window = self._at.generate_id()
         self._at.core.CreateWindow(
@@ -81,20 +85,20 @@ class Clipboard:
     def held(self) -> Held:
         """All of it, in every form that it is offered in; empty where it holds nothing."""
         found: Held = {}
-        for name in filter(None, self._names()):
-            if name not in _NO_FORMS and (form := self._form(name)) is not None:
+        names = [name for name in self._names() if name and name not in _NO_FORMS]
+        for name in names:
+            if (form := self._form(name, MOST - sum(len(data) for _, _, data in found.values()))) is not None:
                 found[name] = form
-            if sum(len(data) for _, _, data in found.values()) > MOST:
-                break
+        self.is_whole = len(found) == len(set(names))
         return found
 
     def _names(self) -> list[str]:
         form = self._form("TARGETS")
         return [self._name(one) for one in _numbers(form[2])] if form is not None else []
 
-    def _form(self, name: str) -> Form | None:
-        """None where it is not given, or not in time. What comes too late is no answer to the next question: each form
-        has a property of its own, with its name.
+    def _form(self, name: str, most: int = MOST) -> Form | None:
+        """None where it is not given, not in time, or has more bytes than `most`. What comes too late is no answer to
+        the next question: each form has a property of its own, with its name.
         """
         put = self._atom(name)
         self._at.core.DeleteProperty(self._window, put)
@@ -102,18 +106,22 @@ class Clipboard:
         deadline = time.monotonic() + WITHIN
         for event in self._events(deadline):
             if isinstance(event, x.SelectionNotifyEvent) and event.target == put:
-                return self._given(put, deadline) if event.property else None
+                return self._given(put, most) if event.property else None
         return None
 
-    def _given(self, put: int, deadline: float) -> Form | None:
+    def _given(self, put: int, most: int) -> Form | None:
+        """Of what is too much nothing more is read: who gives it waits for that, and gives up."""
         answer = self._property(put)
         if answer[0] != "INCR":
-            return answer
-        kind, bits, pieces = "", 8, [b""]
-        for event in self._events(deadline + WITHIN):
+            return answer if len(answer[2]) <= most else None
+        kind, bits, pieces, size = "", 8, [b""], 0
+        for event in self._events(time.monotonic() + LONGEST):
             if isinstance(event, x.PropertyNotifyEvent) and event.atom == put and event.state == x.Property.NewValue:
                 kind, bits, piece = self._property(put)
                 pieces.append(piece)
+                size += len(piece)
+                if size > most:
+                    return None
                 if not piece:
                     return kind, bits, b"".join(pieces)
         return None
@@ -121,7 +129,7 @@ class Clipboard:
     def _property(self, name: int) -> Form:
         """And takes it away, by which the other side knows that it was read."""
         answer = self._at.core.GetProperty(True, self._window, name, 0, 0, 1 << 29).reply()
-        return self._name(answer.type), answer.format or 8, b"".join(bytes(one) for one in answer.value)
+        return self._name(answer.type), answer.format or 8, b"".join(answer.value)
 
     def _events(self, deadline: float) -> Iterator[Any]:
         self._at.flush()
@@ -161,7 +169,7 @@ class Clipboard:
             if self._at.core.GetSelectionOwner(one).reply().owner != self._window:
                 return
         yield "", 0
-        coming: dict[tuple[int, int], tuple[str, Form]] = {}
+        coming: dict[tuple[int, int], tuple[Form, int]] = {}
         while True:
             event = self._at.wait_for_event()
             if isinstance(event, x.SelectionClearEvent):
@@ -175,7 +183,7 @@ class Clipboard:
             elif isinstance(event, x.PropertyNotifyEvent) and event.state == x.Property.Delete:
                 self._go_on((event.window, event.atom), coming)
 
-    def _answer(self, event: Any, name: str, held: Held, coming: dict[tuple[int, int], tuple[str, Form]]) -> bool:
+    def _answer(self, event: Any, name: str, held: Held, coming: dict[tuple[int, int], tuple[Form, int]]) -> bool:
         """Whether a form was given."""
         put = event.property or event.target
         form = held.get(name)
@@ -186,7 +194,7 @@ class Clipboard:
             put = 0
         elif len(form[2]) > AT_ONCE:
             self._at.core.ChangeWindowAttributes(event.requestor, x.CW.EventMask, [x.EventMask.PropertyChange])
-            coming[event.requestor, put] = (name, form)
+            coming[event.requestor, put] = form, 0
             self._put(event.requestor, put, ("INCR", 32, struct.pack("I", len(form[2]))))
         else:
             self._put(event.requestor, put, form)
@@ -195,14 +203,15 @@ class Clipboard:
         self._at.flush()
         return form is not None and name != "TARGETS"
 
-    def _go_on(self, to: tuple[int, int], coming: dict[tuple[int, int], tuple[str, Form]]) -> None:
+    def _go_on(self, to: tuple[int, int], coming: dict[tuple[int, int], tuple[Form, int]]) -> None:
         """The next piece, as the one before was read; an empty one is the end."""
         if to not in coming:
             return
-        name, (kind, bits, data) = coming[to]
-        self._put(*to, (kind, bits, data[:AT_ONCE]))
-        if data:
-            coming[to] = (name, (kind, bits, data[AT_ONCE:]))
+        (kind, bits, data), at = coming[to]
+        piece = data[at : at + AT_ONCE]
+        self._put(*to, (kind, bits, piece))
+        if piece:
+            coming[to] = (kind, bits, data), at + len(piece)
         else:
             del coming[to]
         self._at.flush()

@@ -22,7 +22,7 @@ def comes(arrivals: Arrivals, *steps: tuple[int, int]) -> None:
 @pytest.mark.parametrize("is_first", [True, False])
 def test_two_tell_of_one_file(is_first: bool) -> None:
     arrivals = Arrivals()
-    arrivals.asked("f", URL, "GET")
+    arrivals.asked("f", URL, "GET", "1")
     early = taken(arrivals) if is_first else None
     begun(arrivals)
     arrival = early or taken(arrivals)
@@ -44,7 +44,7 @@ def test_two_tell_of_one_file(is_first: bool) -> None:
 def test_what_comes_anew_is_another_file_where_a_form_gave_it(steps: list[tuple[int, int]], is_another: bool) -> None:
     for method in ("POST", "GET"):
         arrivals = Arrivals()
-        arrivals.asked("f", URL, method)
+        arrivals.asked("f", URL, method, "1")
         begun(arrivals)
         arrival = taken(arrivals)
         comes(arrivals, *steps)
@@ -53,7 +53,7 @@ def test_what_comes_anew_is_another_file_where_a_form_gave_it(steps: list[tuple[
 
 def test_a_form_that_leads_to_a_file_by_a_redirect_gives_it_by_get() -> None:
     arrivals = Arrivals()
-    arrivals.asked("f", URL, "POST")
-    arrivals.asked("f", URL, "GET")
+    arrivals.asked("f", URL, "POST", "1")
+    arrivals.asked("f", URL, "GET", "1")
     begun(arrivals)
     assert not taken(arrivals).is_posted

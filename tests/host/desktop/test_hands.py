@@ -16,7 +16,8 @@ from webhand_agent import receipts
 from webhand_agent.desktop import Box, BringToFront, PressButton, PressKeys, TakenBack, Target, TurnWheel, WriteText
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_host.desktop.clipboard import Keeper
-from webhand_host.desktop.desktop import IN_CORNER, OUT_OF_IT, HostDesktop
+from webhand_host.desktop.desktop import ANOTHER, IN_CORNER, MOVED, OUT_OF_IT, HostDesktop
+from webhand_host.desktop.opened import HELD, NOT_HELD
 from webhand_host.desktop.selection import PRIMARY, Clipboard, as_text
 
 TEXT = "Perché no? Größe 😀 日本語 שלום עולם مرحبا"
@@ -70,6 +71,27 @@ async def test_an_empty_clipboard_is_empty_again(at_desk: Desk, hands: HostDeskt
     assert (await write(hands, "è")).ok
     assert Clipboard().held() == {}
     assert await saved(hands, tmp_path / "a.txt") == "è"
+
+
+@pytest.mark.parametrize("size", [1_000_000, 50_000_000])
+async def test_a_large_clipboard_is_kept_or_said_not_to_be(
+    at_desk: Desk, hands: HostDesktop, tmp_path: Path, size: int
+) -> None:
+    """A busy machine has no time for all that there is room for."""
+    at_desk.editor(tmp_path / "a.txt")
+    held = {"application/x-large": ("application/x-large", 8, bytes(size)), **as_text("short")}
+    keeper = await asyncio.to_thread(Keeper, held)
+    try:
+        pasted = await write(hands, "è")
+    finally:
+        keeper.close()
+    assert pasted.ok, pasted
+    is_kept = pasted.message.endswith(HELD)
+    assert is_kept or (size > 1_000_000 and pasted.message.endswith(NOT_HELD)), pasted
+    held = held if is_kept else as_text("short")
+    clipboard = Clipboard()
+    assert set(clipboard._names()) - {"TARGETS"} == set(held)
+    assert clipboard.text() == "short"
 
 
 ODD_OWNER = """
@@ -349,6 +371,41 @@ async def test_a_pointer_in_a_corner_has_to_leave_it(at_desk: Desk, hands: HostD
     await asyncio.to_thread(subprocess.run, [sys.executable, "-c", JUMPS, at_desk.display, "640", "512"], check=True)
     assert (await write(hands, "c")).ok
     assert await saved(hands, path) == "ac"
+
+
+PLACES = """
+import sys, xcffib, xcffib.xproto as x
+at = xcffib.connect(display=sys.argv[1])
+window = int(sys.argv[2])
+if sys.argv[3] == "gone":
+    at.core.KillClient(window)
+else:
+    at.core.ConfigureWindow(window, x.ConfigWindow.X | x.ConfigWindow.Y, list(map(int, sys.argv[3:5])))
+at.core.GetInputFocus().reply()
+"""
+
+
+@pytest.mark.parametrize("place", ["moved", "gone"])
+async def test_a_window_that_another_moves_or_closes_is_not_clicked(
+    at_desk: Desk, hands: HostDesktop, place: str
+) -> None:
+    """The point would be in the same window still, and on something else in it; or in what lies behind it."""
+    behind = at_desk.start("xterm", *FONT, "-geometry", "100x40+0+0", "-e", "cat")
+    at_desk.wait_for(behind)
+    board = at_desk.start(sys.executable, "-c", BLACKENS)
+    at_desk.wait_for(board)
+    window = of(await hands.windows(), board)
+    x, y = window.box.left + window.box.width // 2, window.box.top + window.box.height // 2
+    target = await hands.at(x, y)
+    to = [str(window.box.left + 25), str(window.box.top + 25)] if place == "moved" else ["gone"]
+    move = [sys.executable, "-c", PLACES, at_desk.display, str(window.id), *to]
+    await asyncio.to_thread(subprocess.run, move, check=True)
+    end = asyncio.get_running_loop().time() + 20
+    while any(one.id == window.id and one.box == window.box for one in await hands.windows()):
+        assert asyncio.get_running_loop().time() < end, "it stayed"
+    clicked = await hands.act(PressButton(x, y), target)
+    assert (clicked.ok, clicked.code) == (False, Code.STALE), clicked
+    assert clicked.message == (MOVED if place == "moved" else ANOTHER)
 
 
 def set_monitors(display: str, *told: tuple[str, ...]) -> None:

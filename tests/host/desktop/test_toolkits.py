@@ -1,6 +1,8 @@
 """Programs of other toolkits than GTK 3: what their fields are for, and text and clicks that arrive in them."""
 
 import asyncio
+import base64
+import io
 import subprocess
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 from host.desktop.screens import Desk, of, until
 from host.desktop.test_hands import TEXT, write
 from host.desktop.test_secret_fields import accessible
+from PIL import Image
 from webhand_agent.desktop import PressButton
 from webhand_host.desktop import secret_fields
 from webhand_host.desktop.desktop import HostDesktop
@@ -15,7 +18,11 @@ from webhand_host.desktop.desktop import HostDesktop
 __all__ = ["accessible"]
 
 PYTHON, PROGRAM = "/usr/bin/python3", Path(__file__).with_name("toolkit.py")
-NEEDS = {"gtk4": "import gi; gi.require_version('Gtk', '4.0')", "qt5": "import PyQt5.QtWidgets"}
+NEEDS = {
+    "gtk4": "import gi; gi.require_version('Gtk', '4.0')",
+    "qt5": "import PyQt5.QtWidgets",
+    "qt6": "import PyQt6.QtWidgets",
+}
 TITLE = "Webhand \u202etahc [chat]\npolkit-1 <b>&amp;"
 
 
@@ -31,7 +38,7 @@ async def test_a_field_is_known_and_takes_what_is_written(
     assert await secret_fields.are_told()  # by which the bus begins: Qt looks for one once
     file = tmp_path / "saved.txt"
     command = [PYTHON, str(PROGRAM), toolkit, kind, TITLE, str(file)]
-    process = accessible.start(*command, NO_AT_BRIDGE="0", QT_ACCESSIBILITY="1")
+    process = accessible.start(*command, NO_AT_BRIDGE="0", QT_ACCESSIBILITY="1", QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1")
     await asyncio.to_thread(accessible.wait_for, process)
     end = asyncio.get_running_loop().time() + 20
     while (target := await hands.focused()).secret is None:  # its window is there before it has told of itself
@@ -44,3 +51,44 @@ async def test_a_field_is_known_and_takes_what_is_written(
     assert (await hands.act(PressButton(*place), await hands.at(*place))).ok
     saved = await asyncio.to_thread(until, lambda: file.exists() and file.read_text("utf-8"), "nothing was saved")
     assert saved == "plain 1+1=2 " + TEXT
+
+
+DOUBLE = """
+import sys, gi
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk
+window, board = Gtk.Window(title="Double"), Gtk.EventBox()
+window.set_default_size(300, 200)
+board.connect("button-press-event", lambda _, event: print(round(event.x), round(event.y), file=open(sys.argv[1], "w")))
+window.add(board)
+window.connect("destroy", Gtk.main_quit)
+window.show_all()
+Gtk.main()
+"""
+
+
+async def test_points_land_in_a_program_that_is_drawn_at_twice_its_size(
+    at_desk: Desk, hands: HostDesktop, tmp_path: Path
+) -> None:
+    """Places are pixels of the screen and of its pictures; the program counts in points of two."""
+    needs = "import gi; gi.require_version('Gtk', '3.0')"
+    has = await asyncio.to_thread(subprocess.run, [PYTHON, "-c", needs], capture_output=True, check=False)
+    if has.returncode:
+        pytest.skip("the system's Python has no GTK 3")
+    file = tmp_path / "told"
+    process = at_desk.start(PYTHON, "-c", DOUBLE, str(file), GDK_SCALE="2")
+    await asyncio.to_thread(at_desk.wait_for, process)
+    box = of(await hands.windows(), process).box
+    assert box.width >= 600, "it is not drawn at twice its size"
+    shot = (await hands.picture(box)).shot
+    with Image.open(io.BytesIO(base64.b64decode(shot.data))) as picture:
+        assert picture.size == (box.width, box.height)
+    told = []
+    for across, down in ((200, 200), (440, 320)):
+        place = box.left + across, box.top + down
+        file.unlink(missing_ok=True)
+        assert (await hands.act(PressButton(*place), await hands.at(*place))).ok
+        said = await asyncio.to_thread(until, lambda: file.exists() and file.read_text("utf-8"), "nothing came")
+        told.append(tuple(map(int, str(said).split())))
+    (left, top), (right, bottom) = told
+    assert (right - left, bottom - top) == (120, 60), told

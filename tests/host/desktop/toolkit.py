@@ -1,5 +1,5 @@
-"""A program of GTK 4 or Qt 5 for the system's own Python: a field (`password`, `entry` or `text`), and a button below
-it that writes what the field holds into a file. `python3 toolkit.py gtk4 password TITLE FILE`.
+"""A program of GTK 4, Qt 5 or Qt 6 for the system's own Python: a field (`password`, `entry` or `text`), and a button
+below it that writes what it holds into a file. `python3 toolkit.py gtk4 password TITLE FILE`.
 """
 
 import sys
@@ -41,24 +41,34 @@ def gtk4(kind: str, title: str, file: Path) -> None:
 
 
 def qt5(kind: str, title: str, file: Path) -> None:
-    from PyQt5 import QtWidgets as Qt  # type: ignore[import-not-found]
+    from PyQt5 import QtWidgets  # type: ignore[import-not-found]
 
-    program, window = Qt.QApplication([]), Qt.QWidget()
-    field = Qt.QPlainTextEdit() if kind == "text" else Qt.QLineEdit()
+    qt(QtWidgets, kind, title, file)
+
+
+def qt6(kind: str, title: str, file: Path) -> None:
+    from PyQt6 import QtWidgets  # type: ignore[import-not-found]
+
+    qt(QtWidgets, kind, title, file)
+
+
+def qt(widgets: Any, kind: str, title: str, file: Path) -> None:
+    program, window = widgets.QApplication([]), widgets.QWidget()
+    field = widgets.QPlainTextEdit() if kind == "text" else widgets.QLineEdit()
     if kind == "password":
-        field.setEchoMode(Qt.QLineEdit.Password)
-    button = Qt.QPushButton("Save")
-    button.setSizePolicy(Qt.QSizePolicy.Expanding, Qt.QSizePolicy.Expanding)
+        field.setEchoMode(widgets.QLineEdit.EchoMode.Password)
+    button, expanding = widgets.QPushButton("Save"), widgets.QSizePolicy.Policy.Expanding
+    button.setSizePolicy(expanding, expanding)
     button.clicked.connect(lambda: file.write_text(field.toPlainText() if kind == "text" else field.text(), "utf-8"))
-    rows = Qt.QVBoxLayout(window)
+    rows = widgets.QVBoxLayout(window)
     rows.addWidget(field)
     rows.addWidget(button)
     window.setWindowTitle(title)
     window.resize(400, 300)
     window.show()
     field.setFocus()
-    program.exec_()
+    program.exec()
 
 
 if __name__ == "__main__":
-    {"gtk4": gtk4, "qt5": qt5}[sys.argv[1]](sys.argv[2], sys.argv[3], Path(sys.argv[4]))
+    {"gtk4": gtk4, "qt5": qt5, "qt6": qt6}[sys.argv[1]](sys.argv[2], sys.argv[3], Path(sys.argv[4]))

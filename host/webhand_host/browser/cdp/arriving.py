@@ -1,24 +1,37 @@
 """Files on their way: how far each one is, and whether what comes still is what was asked for."""
 
+import asyncio
+import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 MOST_ASKED = 100
 """Documents that were asked for lately, of which a file may come."""
 
 
+@dataclass
+class Asked:
+    """A request for a document, begun `at` a time; its redirects come under the same id."""
+
+    request_id: str
+    method: str
+    at: float
+
+
 @dataclass(eq=False)
 class Arrival:
-    """`received` and `total` count bytes, 0 where nobody knows. `method` is how it was asked for, where that was
-    seen. `is_anew`: what was asked for broke off, and what comes now is what the browser, by itself, asked for by
-    GET. `on_news` hears of all of it.
+    """`received` and `total` count bytes, 0 where nobody knows. `method` and `asked_at` are how and when it was asked
+    for, where that was seen; `is_named` is set once the browser has told of it. `is_anew`: what was asked for broke
+    off, and what comes now is what the browser, by itself, asked for by GET. `on_news` hears of all of it.
     """
 
     url: str
     name: str
     guid: str = ""
     method: str = ""
+    asked_at: float | None = None
+    is_named: asyncio.Event = field(default_factory=asyncio.Event)
     is_anew: bool = False
     received: int = 0
     total: int = 0
@@ -48,18 +61,26 @@ class Arrivals:
     keeps that to itself and tells of its tab.
     """
 
-    def __init__(self, is_of_another: Callable[[str], bool] = lambda frame: False) -> None:
-        """`is_of_another` says of a frame that it is of another context, of which the browser tells as well."""
-        self._is_of_another = is_of_another
-        self._methods: dict[tuple[str, str], str] = {}
+    def __init__(
+        self,
+        is_of_another: Callable[[str], bool] = lambda frame: False,
+        opened: Callable[[str], float | None] = lambda frame: None,
+    ) -> None:
+        """`is_of_another` says of a frame that it is of another context, of which the browser tells as well; `opened`
+        when it was opened as a window, before which nothing was asked for in it.
+        """
+        self._is_of_another, self._opened = is_of_another, opened
+        self._asked: dict[tuple[str, str], Asked] = {}
         self._arrivals: list[Arrival] = []
 
-    def asked(self, frame_id: str, url: str, method: str) -> None:
+    def asked(self, frame_id: str, url: str, method: str, request_id: str) -> None:
         """A frame asks for a document, or is redirected to one."""
-        self._methods.pop((frame_id, url), None)
-        self._methods[frame_id, url] = method
-        if len(self._methods) > MOST_ASKED:
-            del self._methods[next(iter(self._methods))]
+        begun = (one.at for one in self._asked.values() if one.request_id == request_id)
+        at = min(begun, default=time.monotonic())
+        self._asked.pop((frame_id, url), None)
+        self._asked[frame_id, url] = Asked(request_id, method, at)
+        if len(self._asked) > MOST_ASKED:
+            del self._asked[next(iter(self._asked))]
 
     def begins(self, event: Mapping[str, Any]) -> None:
         url, name = event["url"], event["suggestedFilename"]
@@ -68,7 +89,11 @@ class Arrivals:
         arrival = self._find(lambda one: not one.guid and (one.url, one.name) == (url, name))
         arrival = arrival or self._add(Arrival(url, name))
         arrival.guid = event["guid"]
-        arrival.method = self._methods.get((event["frameId"], url.partition("#")[0]), "")
+        asked = self._asked.get((event["frameId"], url.partition("#")[0]))
+        arrival.asked_at = self._opened(event["frameId"])
+        if asked is not None:
+            arrival.method, arrival.asked_at = asked.method, asked.at
+        arrival.is_named.set()
 
     def proceeds(self, event: Mapping[str, Any]) -> None:
         arrival = self._find(lambda one: one.guid == event["guid"])

@@ -118,7 +118,7 @@ class DocumentBlocking:
             one, place = await self._act_of(event["frameId"])
             request = event["request"]
             method, url = request["method"], request["url"]
-            self._arrivals.asked(event["frameId"], url, method)
+            self._arrivals.asked(event["frameId"], url, method, _network_id(event))
             is_frame = place is DocumentPlace.FRAME
             own = one.page.target if one is not None and one.page is not None else ""
             if one is not None and (one.leads_away(event["frameId"], url) if is_frame else not allows(one.sites, url)):

@@ -129,7 +129,7 @@ class Events:
         if kind is None:
             return
         if kind == "frame":
-            self._page.arrivals.asked(event.get("frameId", ""), url, method)
+            self._page.arrivals.asked(event.get("frameId", ""), url, method, request_id)
         if kind == "frame" and self._page.frames.is_main(event.get("frameId", "")):
             kind = "page"
             # A redirect after sending a form leads to a page like any other.

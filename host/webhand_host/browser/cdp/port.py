@@ -20,6 +20,7 @@ from webhand_host.browser.cdp.page import CdpPage
 from webhand_host.browser.cdp.saving import Incoming
 from webhand_host.browser.cdp.source import page_world
 from webhand_host.browser.cdp.whole import BrowserSession
+from webhand_host.browser.cdp.windows import Windows
 from webhand_host.browser.confinement import Confinement, allows
 from webhand_host.browser.navigation import ABORTED
 from webhand_host.browser.port import KeptAway, NotDone
@@ -69,12 +70,13 @@ class CdpPort:
         self._context = context
         self._numbers: itertools.count[int] = before._numbers if before is not None else itertools.count(1)
         self._pages: dict[int, CdpPage] = {}
-        self._arrivals = Arrivals(self._is_of_another)
         self._used: dict[int, float] = {}
         self._windows: dict[int, int] = {}
         self._active = 0
         self._news = Signal()
         self._whole = BrowserSession(context)
+        self._opening = Windows(self._whole, lambda: list(self._pages.values()))
+        self._arrivals = Arrivals(self._is_of_another, self._opening.began)
         self._blocking = self._new_blocking()
         self._incoming = Incoming(self._whole, self._arrivals)
         self._work: set[asyncio.Future[Any]] = set()
@@ -83,7 +85,7 @@ class CdpPort:
         return DocumentBlocking(self._whole, lambda: list(self._pages.values()), self._arrivals)
 
     def _is_of_another(self, frame: str) -> bool:
-        return False
+        return self._opening.is_of_another(frame)
 
     async def start(self) -> None:
         """Takes up the tabs there are. Raises `BrowserError` where the browser does not answer."""
@@ -101,7 +103,9 @@ class CdpPort:
         self._active = pages[-1].tab.id
         await asyncio.wait({page.starting for page in pages}, timeout=2 * ANSWER)
         try:
-            await self._incoming.start(await self._own_context(pages))
+            own = await self._own_context(pages)
+            await self._incoming.start(own)
+            await self._opening.start(own)
         except Gone as gone:
             raise BrowserError("The browser does not answer.") from gone
 
@@ -387,7 +391,10 @@ class CdpPort:
 
     def _opened(self, opener: CdpPage, page: CdpPage) -> None:
         self._front(page)
-        opener.tab.opens(page.tab, time.monotonic())
+        if len(opener.tab.windows) > 1 and not page.starting.done():  # which of them it is, is not known before
+            page.starting.add_done_callback(lambda _: opener.tab.opens(page.tab, self._opening.shown(opener, page)))
+        else:
+            opener.tab.opens(page.tab, self._opening.shown(opener, page))
 
     def _closed(self, number: int) -> None:
         self._pages.pop(number, None)

@@ -31,6 +31,9 @@ PIECE = 1 << 20
 
 LONGEST_URL = 2_000
 """Characters, of what a script made, whose address may hold all of it; a web address is asked again as it is."""
+NAMED = 0.3
+"""Seconds that pass at most between what Playwright tells of a file and what the browser does."""
+
 NUMBERS = itertools.count(1)
 ANSWERS = [{"resourceType": "Document", "requestStage": stage} for stage in ("Request", "Response")]
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -79,7 +82,6 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, inc
     url = sent.url if is_web(sent.url) else sent.url[:LONGEST_URL]
     first = Download(name=name, url=url, state="in_progress", is_cut=is_cut)
     file = FileState(f"{tab_id}-{next(NUMBERS)}", tab_id, first)
-    files.begins(file)
     giving_up: asyncio.Future[None] | None = None
 
     def now(**update: Any) -> Download:
@@ -93,6 +95,10 @@ async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, inc
             giving_up = asyncio.ensure_future(_canceled(sent))
 
     arrival = arrivals.take(sent.url, sent.suggested_filename, news)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(arrival.is_named.wait(), NAMED)
+    file.asked_at = arrival.asked_at
+    files.begins(file)
     place = None
     try:
         if (fault := await sent.failure()) is None and arrival.guid and not arrival.is_another:

@@ -2,7 +2,8 @@
 one out of the acts of another.
 
 That contexts share nothing of what pages keep, and that each tells only of its own tabs, is the browser's doing. But
-documents are kept from loading by a session of the whole browser (`blocking`), which is shown the requests of all.
+documents are kept from loading by a session of the whole browser (`blocking`), which is shown the requests of all, and
+by it files are told of (`saving`), which also are those of all.
 """
 
 import asyncio
@@ -87,7 +88,7 @@ class SharedPort(CdpPort):
         return any(page.frames.get(frame) is not None for page in self._pages.values())
 
     def _is_of_another(self, frame: str) -> bool:
-        return any(port.shows(frame) for port in self._among if port is not self)
+        return super()._is_of_another(frame) or any(port.shows(frame) for port in self._among if port is not self)
 
     def _end(self) -> None:
         self._among.discard(self)
