@@ -361,8 +361,8 @@ export interface Documents {
  * says yes, or for what a run lacks of a complete one. `path` is where a complete one is kept, `sha256` that of its
  * bytes. `is_cut` says that its name was too long for a file and was cut, `is_posted` that it answers a form's POST,
  * which nobody sends again for it. `is_earlier` says that it was asked for before the act that the receipt is of,
- * `may_be_earlier` that it may have been, and nobody can tell. `instead_of` is the name that it would have, had another
- * file not had it already. One without a `url` was made by the browser.
+ * `may_be_earlier` that it may have been, and nobody can tell. `instead_of` is the name that it would have, had
+ * another file not had it already. One without a `url` was made by the browser.
  */
 export interface Download {
   name: string;
