@@ -42,6 +42,7 @@ OTHER_WORDS = {
     "extension/page/engine.js": {"expand"},
     "extension/headless/input.js": {"drag"},
     "extension/page/watching/saving.js": {"download"},
+    "extension/page/world.js": {"download"},
     "extension/background/files.js": {"download"},
     "extension/ui/strings.en.js": {"download"},
     "extension/ui/strings.it.js": {"download"},

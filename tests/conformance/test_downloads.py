@@ -416,7 +416,7 @@ async def test_a_file_that_no_request_tells_of_may_be_of_an_earlier_act(carried:
     await one.js("window.save()")  # as a timer of the first would
     (file,) = (await one.browser.await_files(one.tab_id)).downloads
     assert (file.state, file.may_be_earlier) == ("complete", True), file
-    assert ", which may be of an earlier act." in receipts.line(receipt.model_copy(update={"downloads": [file]}))
+    assert ", which may be of an earlier act" in receipts.line(receipt.model_copy(update={"downloads": [file]}))
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

@@ -57,7 +57,7 @@ async def test_a_page_as_pdf(carried: Carried, tmp_path: Path) -> None:
         assert "only the print dialog saves a page as a PDF" in result.text
         return
     assert not result.is_error, result.text
-    assert 'Downloaded "teas' in result.quoted
+    assert 'Saved "teas' in result.quoted
     before = pdfs_of(carried)
     assert all(each.startswith(b"%PDF") for each in before)
     await one.js("document.body.innerHTML = '<input type=password value=hunter22>'")
