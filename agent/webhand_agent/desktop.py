@@ -87,6 +87,10 @@ class Window:
     url: str = ""
     use: WindowUse | None = None
 
+    def has_moved(self, now: "Window") -> bool:
+        """Whether `now` is the same window at another place or of another size: what it shows may be anywhere."""
+        return self.id == now.id and self.box != now.box
+
 
 @dataclass(frozen=True)
 class Target:

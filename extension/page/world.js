@@ -500,6 +500,10 @@
     }
   }
 
+  function tellSaving() {
+    if (desks.saving) dispatch(desks.saving, new TheEvent("file"));
+  }
+
   /** Of one in no document nothing else tells. @param {unknown} self */
   function isSavingLink(self) {
     try {
@@ -517,7 +521,7 @@
   }
 
   wrap(HTMLElement.prototype, "click", "value", (native, self, args) => {
-    if (desks.saving && isSavingLink(self)) dispatch(desks.saving, new TheEvent("file"));
+    if (isSavingLink(self)) tellSaving();
     if (!isAwaited() || !isFileInput(self)) return apply(native, self, args);
     listen(self, "click", preventDefault, bare({ once: true }));
     const result = apply(native, self, args);
@@ -537,7 +541,7 @@
   // A file that a script made itself: nothing else tells that one is about to be saved.
   wrap(URL, "createObjectURL", "value", (native, self, args) => {
     const result = apply(native, self, args);
-    if (desks.saving) dispatch(desks.saving, new TheEvent("file"));
+    tellSaving();
     return result;
   });
 })();

@@ -83,7 +83,7 @@ async def aim_on_screen(run: Run, intent: str = "") -> Known | Receipt | None:
     except NoDesktop as problem:
         return receipts.failed(Code.REFUSED, str(problem))
     shown = run.desk.shown.windows if run.desk.shown is not None else ()
-    if target.window is not None and any(one.id == target.window.id and one.box != target.window.box for one in shown):
+    if target.window is not None and any(one.has_moved(target.window) for one in shown):
         return receipts.failed(Code.STALE, MOVED)
     return await _aimed(run, target, intent)
 

@@ -4,7 +4,7 @@ Loop detection, the check at the end, site notes and the list of changes all rea
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, takewhile
 from urllib.parse import urlsplit
@@ -184,18 +184,23 @@ class Ledger:
         """
         if not file.is_earlier:
             return
-        is_begun = lambda one: one.url == file.url and one.state == "in_progress"  # noqa: E731
-        begun = (entry for entry in reversed(self.entries) if any(map(is_begun, entry.files)))
-        acts = (entry for entry in reversed(self.entries) if entry.acts and entry.is_delivered)
-        if (entry := next(chain(begun, acts), None)) is not None:
+
+        def has_begun(entry: Entry) -> bool:
+            return any(one.url == file.url and one.state == "in_progress" for one in entry.files)
+
+        begun = filter(has_begun, reversed(self.entries))
+        if (entry := next(chain(begun, self._last_acts()), None)) is not None:
             entry.came = (*(one for one in entry.came if one.url != file.url), file)
+
+    def _last_acts(self) -> Iterator[Entry]:
+        """What reached a page, or may have; the last one first."""
+        return (entry for entry in reversed(self.entries) if entry.acts and entry.is_delivered)
 
     def heard(self, tab_id: int, requests: Sequence[WriteRequest]) -> None:
         """Write requests that a look tells of: they came late, of the last that was done in that tab before it."""
         if tab_id in self._answered:
             return
-        acts = (entry for entry in reversed(self.entries) if entry.acts and entry.is_delivered)
-        last = next((entry for entry in acts if tab_id in (entry.tab_id, entry.receipt.tab_id)), None)
+        last = next((entry for entry in self._last_acts() if tab_id in (entry.tab_id, entry.receipt.tab_id)), None)
         if last is not None:
             last.late += tuple(requests)
 

@@ -96,11 +96,8 @@ class Commands:
                 raise StopWanted
             if row.current is None or row.current != row.attempt:
                 raise BrowserGone(revoked=row.current is None)
-            told = {}
-            if params.get("tab_id", row.last_tab) != row.last_tab:
-                told["last_tab"] = params["tab_id"]
-            if told:
-                connection.execute(sa.update(_S).where(_S.c.id == hold.session).values(**told))
+            if (tab_id := params.get("tab_id", row.last_tab)) != row.last_tab:
+                connection.execute(sa.update(_S).where(_S.c.id == hold.session).values(last_tab=tab_id))
             made = connection.execute(
                 sa.insert(_T).values(
                     session=hold.session,

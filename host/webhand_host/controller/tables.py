@@ -45,9 +45,7 @@ sessions = sa.Table(
     sa.Column("summary", Text, nullable=False, default=""),
     sa.Column("verdict", String(255)),  # what code saw of what it changed, once it has ended
     sa.Column("changes", sa.Integer),  # how many those are
-    sa.Column(
-        "untold", sa.JSON
-    ),  # the ways by which nobody could be told of its end, each with a sentence that says why
+    sa.Column("untold", sa.JSON),  # by which ways nobody could be told of its end, and why
     sa.Column("epoch", sa.Integer, nullable=False, default=0),  # how often a loop began or took it up
     sa.Column("stop", sa.Boolean, nullable=False, default=False),
     sa.Column("worker", String(64)),

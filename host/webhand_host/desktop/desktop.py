@@ -288,9 +288,7 @@ def _whose(target: Target) -> tuple[object, ...]:
 
 
 def _moved(before: Target, now: Target) -> bool:
-    """Whether it is the same window, and lies elsewhere. What it shows may stand anywhere then."""
-    one, other = before.window, now.window
-    return one is not None and other is not None and one.id == other.id and one.box != other.box
+    return before.window is not None and now.window is not None and before.window.has_moved(now.window)
 
 
 def _seen(seen: SeenAfter, said: str) -> Receipt:

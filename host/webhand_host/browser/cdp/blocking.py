@@ -189,7 +189,6 @@ class DocumentBlocking:
     async def _close(self, target: str) -> None:
         """That it is asked to close has its answer before it is closed: the browser tells of the end separately."""
         try:
-            await self._whole.send("Target.setDiscoverTargets", discover=True)
             await self._whole.send("Target.closeTarget", targetId=target)
         except Gone:  # closed already
             self._is_gone(target)
