@@ -162,13 +162,15 @@ async def _tab_id(carrier: TabBrowser, page: Page) -> int:
 
 
 async def _content_world(page: Page) -> World:
-    """The world into which the extension has put the page engine."""
+    """The world into which the extension has put the page engine, in the page's own frame."""
     session = await page.context.new_cdp_session(page)
+    frame_id = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
     worlds: list[int] = []
 
     def note(event: dict[str, Any]) -> None:
-        context = event["context"]
-        if context["origin"].startswith("chrome-extension://") and context["auxData"]["type"] == "isolated":
+        context, data = event["context"], event["context"]["auxData"]
+        ours = context["origin"].startswith("chrome-extension://") and data["type"] == "isolated"
+        if ours and data["frameId"] == frame_id:
             worlds.append(context["id"])
 
     session.on("Runtime.executionContextCreated", note)

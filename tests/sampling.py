@@ -1,8 +1,8 @@
 """What a run of everything takes of the tests: others with each seed, which is printed with the shares.
 
-A test of what both carriers do runs over one of them, and so does each case of its table. Of a table of cases in a
-browser some are taken, and of the tests through a door a third of the functions of a file, or all that are marked
-`whole`. Every other function is taken, with one case at least.
+Of the functions of a file in some folders a share is taken, or all that are marked `whole`: faults and safety. Every
+function of conformance, of tests/safety and of what needs no browser is taken, with one case at least. Of a table of
+cases in a browser some are taken. A test of what both carriers do runs over one of them, and so does each case.
 """
 
 import random
@@ -22,9 +22,23 @@ HOSTS = {"webhand", "demo"}
 """Fixtures with which a case has a host or a command of its own: seconds of work each."""
 CARRIER = {"started", "desk", "carrier"}
 """Parameters that say which carrier a case runs over. `both` marks tests that ask something else of each."""
-DOORS = ("e2e", "host/api", "host/controller", "host/mcp", "host/server", "host/sessions")
-"""Folders whose tests go through a whole door, mostly with servers and browsers of their own."""
-SHARE_OF_DOORS = 3
+THROUGH_DOOR, IN_BROWSER = 6, 2
+"""Of so many functions of a file one is taken: of a whole door, mostly with servers and browsers of its own, and of a
+part in a browser or on a screen that tests share.
+"""
+SHARES = {
+    "e2e": THROUGH_DOOR,
+    "host/api": THROUGH_DOOR,
+    "host/controller": THROUGH_DOOR,
+    "host/mcp": THROUGH_DOOR,
+    "host/server": THROUGH_DOOR,
+    "host/sessions": THROUGH_DOOR,
+    "agent/vision": IN_BROWSER,
+    "extension": IN_BROWSER,
+    "host/desktop": IN_BROWSER,
+    "page": IN_BROWSER,
+    "ui": IN_BROWSER,
+}
 SAFETY = "safety"
 SHORT, SHORT_OF_SAFETY = 1, 4
 """Tables of so many cases are taken whole, of longer ones a quarter."""
@@ -61,21 +75,21 @@ class Sampling:
     seed: int
     items: list[pytest.Item] = field(default_factory=list)
     tests: Share = field(default_factory=Share)
-    doors: Share = field(default_factory=Share)
+    functions: Share = field(default_factory=Share)
     carriers: Share = field(default_factory=Share)
     tables: Share = field(default_factory=Share)
 
     def take(self, items: Sequence[pytest.Item]) -> None:
         functions: dict[str, list[pytest.Item]] = {}
-        doors: dict[Path, list[str]] = {}
+        of_file: dict[Path, list[str]] = {}
         for item in items:
             name = item.nodeid.partition("[")[0]
-            if name not in functions and _goes_through_door(item):
-                doors.setdefault(item.path, []).append(name)
+            if name not in functions and _share_of_functions(item) > 1:
+                of_file.setdefault(item.path, []).append(name)
             functions.setdefault(name, []).append(item)
-        for path, names in doors.items():
-            taken = drawn(names, SHARE_OF_DOORS, self.seed, path.name)
-            self.doors.add(taken, names)
+        for path, names in of_file.items():
+            taken = drawn(names, _share_of_functions(functions[names[0]][0]), self.seed, path.name)
+            self.functions.add(taken, names)
             for name in set(names).difference(taken):
                 del functions[name]
         kept = {item for name, cases in functions.items() for item in self._of_table(name, cases)}
@@ -84,7 +98,7 @@ class Sampling:
 
     def _of_table(self, name: str, items: list[pytest.Item]) -> list[pytest.Item]:
         """A case is all that differ in their carrier alone; they take turns."""
-        if (BROWSERS | HOSTS).isdisjoint(_fixtures(items[0])) and not _goes_through_door(items[0]):
+        if (BROWSERS | HOSTS).isdisjoint(_fixtures(items[0])) and _share_of_functions(items[0]) != THROUGH_DOOR:
             return items
         cases = _cases(items)
         taken = drawn(cases, _share(items[0], len(cases)), self.seed, name)
@@ -99,8 +113,9 @@ class Sampling:
 
     def __str__(self) -> str:
         return (
-            f"Drawn with --seed {self.seed}: {self.tests} tests. Of functions through a door {self.doors}; of cases in "
-            f"tables {self.tables}, each over one carrier. --full takes all, and so does a named file."
+            f"Drawn with --seed {self.seed}: {self.tests} tests. Of functions of doors and in browsers "
+            f"{self.functions}; of cases in tables {self.tables}, each over one carrier. --full takes all, and so does "
+            "a named file."
         )
 
 
@@ -121,8 +136,8 @@ def _share(item: pytest.Item, cases: int) -> int:
     return SMALL_SHARE if cases >= VERY_LONG else SHARE
 
 
-def _goes_through_door(item: pytest.Item) -> bool:
-    return _folder(item) in DOORS and not item.get_closest_marker("whole")
+def _share_of_functions(item: pytest.Item) -> int:
+    return 1 if item.get_closest_marker("whole") else SHARES.get(_folder(item), 1)
 
 
 def _folder(item: pytest.Item) -> str:
