@@ -49,6 +49,15 @@ def label(changes: Sequence[Change], acts: int | None) -> str:
     return NOT_SEEN if acts or changes else NOTHING
 
 
+def verdict(changes: Sequence[Change], acts: int | None) -> str:
+    """The same where the changes themselves do not stand below it."""
+    said = label(changes, acts)
+    if said != SEEN:
+        return said
+    proven = sum(change.proven for change in changes)
+    return "1 change was seen" if proven == 1 else f"{proven} changes were seen"
+
+
 def bears(entry: Entry, kind: Consequence) -> bool:
     """Whether a receipt shows that this was done: an effect that fits, a write request that arrived, a file. Of what a
     function of the program did its word is as good as can be had.

@@ -87,8 +87,13 @@ def list_sessions(
         return list((await client.get("/sessions", status=status, limit=limit))["sessions"])
 
     found = _run(look, controller, ca)
-    rows = [(one["session_id"], one["status"], one["mode"], _what(one), _came(one)) for one in found]
-    _table(("session", "status", "mode", "what", "end"), rows, "There are no sessions.")
+    heads = ("session", "status", "mode", "what", "end", "nobody told by")
+    rows = [
+        (one["session_id"], one["status"], one["mode"], _what(one), _came(one), ", ".join(one["untold"]))
+        for one in found
+    ]
+    shown = len(heads) if any(one["untold"] for one in found) else len(heads) - 1
+    _table(heads[:shown], [row[:shown] for row in rows], "There are no sessions.")
 
 
 @app.command()

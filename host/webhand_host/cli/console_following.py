@@ -40,6 +40,7 @@ async def followed(client: ControllerClient, session: str) -> str:
     try:
         async for event in client.follow(following.session):
             await following.take(event)
+        await following.tell_untold()
     finally:
         if typing is not None:
             typing.cancel()
@@ -86,6 +87,13 @@ class Following:
                 await self.look()
             elif self.status == "queued":
                 await self._wait()
+
+    async def tell_untold(self) -> None:
+        """By which ways nobody could be told of its end, which is tried for minutes after it."""
+        with contextlib.suppress(Trouble):
+            untold = (await self._client.get(f"/sessions/{self.session}"))["untold"]
+            for way, why in untold.items():
+                say(f"Nobody was told of its end by {one_line(way)}: {one_line(why)}", err=True)
 
     async def _wait(self) -> None:
         """What it needs of a worker is said: nobody guesses why it does not begin."""

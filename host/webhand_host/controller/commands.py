@@ -54,7 +54,8 @@ class Commands:
     _results: dict[int, Result] = field(default_factory=dict)
     _awaited: set[int] = field(default_factory=set)
     _held: dict[str, frozenset[int]] = field(default_factory=dict)
-    """Of workers for whom there was nothing more when it was looked, and nothing came since: what they were at."""
+    """Of workers for whom there was nothing more when it was looked, and nothing came since: what they were at. Where
+    there are other controllers nobody may hear of what comes in between two polls."""
 
     # --- By the loop --------------------------------------------------------------------------------------------------
 
@@ -185,35 +186,40 @@ class Commands:
 
     # --- By the worker ------------------------------------------------------------------------------------------------
 
-    async def next_for(self, worker: str, attempt: int, holds: frozenset[int], seconds: float) -> Command:
+    async def next_for(
+        self, worker: str, attempt: int, holds: frozenset[int], seconds: float, has_gone: Callable[[], bool]
+    ) -> Command:
         """The next command, waited for at most so long; `wait` where there is none. `holds` are those that the worker
-        is at: what it was handed and has neither answered nor holds never reached it.
+        is at: what it was handed and has neither answered nor holds never reached it. `has_gone` says whether nobody
+        waits for this any more: then nothing is handed out, and what it holds is what it held some time ago.
         """
         end = time.monotonic() + seconds
         held = self._held.get(worker)
-        look = held is None or not held <= holds
+        look = held is None or not held <= holds or self.hub.signals.has_others
         with self.hub.signals.listening(of_worker(worker)) as event:
             while True:
                 event.clear()
                 if look:
-                    found = await self._hand_out(worker, attempt, holds)
+                    found = await self._hand_out(worker, attempt, holds, has_gone)
                     if found is not None:
                         return found
                 left = end - time.monotonic()
-                if left <= 0 or self.workers.attempt_of(worker) != attempt:
+                if left <= 0 or self.workers.attempt_of(worker) != attempt or has_gone():
                     return Command(action="wait")
                 look = await waited(event, left)
 
-    async def _hand_out(self, worker: str, attempt: int, holds: frozenset[int]) -> Command | None:
+    async def _hand_out(
+        self, worker: str, attempt: int, holds: frozenset[int], has_gone: Callable[[], bool]
+    ) -> Command | None:
         mark = self._held[worker] = frozenset(holds)  # whoever gives something meanwhile takes it out
         current = sa.select(_W.c.attempt).where(_W.c.name == worker).scalar_subquery().label("current")
         mine = (_T.c.worker == worker) & _T.c.state.in_((State.GIVEN, State.OUT))
         looks = sa.select(_T, current).where(mine).order_by(_T.c.number).with_for_update(of=_T)
 
-        def work(connection: sa.Connection) -> tuple[Any, list[Any], list[Any]]:
+        def work(connection: sa.Connection) -> tuple[Any, list[Any], list[Any]] | None:
             rows = connection.execute(looks).all()
-            if rows and rows[0].current != attempt:
-                return None, [], []
+            if has_gone() or (rows and rows[0].current != attempt):
+                return None
             held = [one for one in rows if one.attempt == attempt and (one.state == State.GIVEN or one.number in holds)]
             lost = [one for one in rows if one not in held]
             if lost:
@@ -225,7 +231,11 @@ class Commands:
                 connection.execute(sa.update(_T).where(_T.c.number == row.number).values(**out))
             return row, held, lost
 
-        row, held, lost = await self.hub.database.run(work)
+        found = await self.hub.database.run(work)
+        if found is None:
+            self._held.pop(worker, None)
+            return None
+        row, held, lost = found
         self.hub.signals.fire(*(of_command(one.session, one.seq) for one in lost))
         is_all = all(one.state == State.OUT or one is row for one in held)
         if is_all and self._held.get(worker) is mark:

@@ -18,7 +18,7 @@ from webhand_host.controller.holding import BrowserGone, Displaced, Hold, StopWa
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.journal import Journal, KeptFolder
 from webhand_host.controller.remote import RemoteBrowser, ThroughWorker
-from webhand_host.controller.scripting import ScriptModel
+from webhand_host.controller.scripting import LOOKED, ScriptModel
 from webhand_host.controller.sessions import Session, Sessions
 from webhand_host.controller.signals import of_log, of_session
 from webhand_host.controller.status import Status
@@ -139,7 +139,8 @@ class Driving:
         tools = document_tools(self._folder.path, self._notify) if wants_them else ()
         tools = tuple(one for one in tools if not explores or one.risk in LOOKING)
         model = ScriptModel(asked.steps) if asked.steps else None
-        return Bounds(explores, tools, model, answering=ANSWERING, by_name=True)
+        looks = None if asked.goal or asked.instruction else ScriptModel((), LOOKED)
+        return Bounds(explores, tools, model, without_words=looks, answering=ANSWERING, by_name=True)
 
     async def _notify(self, summary: str) -> Receipt:
         """What the model wants told while it works."""

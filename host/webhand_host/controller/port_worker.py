@@ -14,6 +14,7 @@ from webhand_agent.version import VERSION
 from webhand_host.controller.commands import NotYours, number_of
 from webhand_host.controller.door import Call
 from webhand_host.controller.uploads import LARGEST, Piece
+from webhand_host.server.connections import connection_of
 from webhand_host.server.failures import Failure
 from webhand_host.server.route import Request, Route
 from webhand_host.tokens import Can
@@ -60,7 +61,8 @@ async def _command(call: Call) -> Command:
         raise Failure(409, NOT_REGISTERED, code="unregistered")
     try:
         holds = frozenset(number_of(one) for one in call.query.holds.split(",") if one)
-        found = await call.controller.commands.next_for(name, attempt, holds, call.query.wait)
+        has_gone = connection_of(call.request.scope).has_gone
+        found = await call.controller.commands.next_for(name, attempt, holds, call.query.wait, has_gone)
     except NotYours as no:
         raise Failure(422, str(no)) from no
     workers.heard(name)

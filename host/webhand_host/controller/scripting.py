@@ -28,6 +28,7 @@ STEPS_MORE = 10
 PREFIX = "script-"
 END = f"{PREFIX}end"
 WORDS = "Carry out the steps of a script."
+LOOKED = "The first page was looked at: the report has what is there. With a model more of them would be."
 
 
 class Step(Request):
@@ -87,8 +88,9 @@ class ScriptModel:
     name = "script"
     sees = False
 
-    def __init__(self, steps: Sequence[Step]) -> None:
+    def __init__(self, steps: Sequence[Step], summary: str = "") -> None:
         self._steps = steps
+        self._summary = summary or f"Carried out: {', '.join(step.tool for step in steps)}."
         self._is_new = True
 
     async def think(
@@ -112,8 +114,7 @@ class ScriptModel:
             step = self._steps[at]
             call = Call(id=f"{PREFIX}{at + 1}-{len(conversation.turns)}", name=step.tool, arguments=step.params)
         else:
-            summary = f"Carried out: {', '.join(step.tool for step in self._steps)}."
-            call = Call(id=END, name=TASK_COMPLETE.name, arguments={"summary": summary})
+            call = Call(id=END, name=TASK_COMPLETE.name, arguments={"summary": self._summary})
         return Thought(calls=(call,))
 
     async def aclose(self) -> None:

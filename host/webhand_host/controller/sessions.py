@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from pydantic import TypeAdapter
 from webhand_agent.protocol import RunFinished
 from webhand_agent.safety.sites import site_of
-from webhand_agent.verify.changes import label
+from webhand_agent.verify.changes import verdict
 
 from webhand_host.controller import credentials, tables
 from webhand_host.controller.asking import NewSession, Notifications, Stored, run_id_of, session_id_of
@@ -218,7 +218,7 @@ class Sessions:
         finished = await asyncio.to_thread(_folder_of(session_id).finished)
         seen: dict[str, Any] = {}
         if finished is not None:
-            seen = {"verdict": label(finished.changes, finished.acts), "changes": len(finished.changes)}
+            seen = {"verdict": verdict(finished.changes, finished.acts), "changes": len(finished.changes)}
 
         def work(connection: sa.Connection) -> Session:
             session = _one(connection, session_id, to_change=True)

@@ -1,7 +1,8 @@
 """The workers: their keys, and who is there.
 
-Whether a worker is silent is judged by this process's own clock, which cannot be set back, and by what it heard itself:
-never before a lease has passed since its own start, or a worker would be blamed for the controller's absence.
+Whether a worker is silent is judged by this process's own clock, which cannot be set back and stands still while the
+process does, and by what it heard itself: never before a lease has passed since its own start, or a worker would be
+blamed for the controller's absence.
 """
 
 import hashlib
@@ -32,6 +33,25 @@ _T = tables.workers
 Beat = Callable[[sa.Connection], Sequence[Any]]
 
 
+SLEPT_SECONDS = 3.0
+"""Longer than a beat: where the clock was not asked for so long, the process slept."""
+
+
+class Awake:
+    """Seconds for which this process was awake. Who could not be heard meanwhile was not silent."""
+
+    def __init__(self) -> None:
+        self._asked = time.monotonic()
+        self._slept = 0.0
+
+    def __call__(self) -> float:
+        now = time.monotonic()
+        if now - self._asked > SLEPT_SECONDS:
+            self._slept += now - self._asked
+        self._asked = now
+        return now - self._slept
+
+
 class BadWorker(Exception):
     """A worker cannot be enrolled or removed. The sentence says why."""
 
@@ -39,7 +59,8 @@ class BadWorker(Exception):
 class Workers:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._began = time.monotonic()
+        self._awake = Awake()
+        self._began = self._awake()
         self._heard: dict[str, float] = {}
         self._beats: dict[str, int] = {}
         self._heard_here: set[str] = set()
@@ -115,12 +136,12 @@ class Workers:
     # --- Who is there -------------------------------------------------------------------------------------------------
 
     def heard(self, name: str) -> None:
-        self._heard[name] = time.monotonic()
+        self._heard[name] = self._awake()
         self._heard_here.add(name)
 
     def silent_for(self, name: str) -> float:
         """Seconds for which nothing was heard of a worker, by any controller."""
-        return time.monotonic() - self._heard.get(name, self._began)
+        return self._awake() - self._heard.get(name, self._began)
 
     def is_away(self, name: str) -> bool:
         return self.silent_for(name) > self._hub.limits.lease
@@ -142,6 +163,7 @@ class Workers:
 
     def beat(self) -> Beat:
         """What tells other controllers who was heard here, and gives for `learned` who was heard there."""
+        self._awake()
         heard, self._heard_here = self._heard_here, set()
         self._told = heard
 
@@ -158,7 +180,7 @@ class Workers:
         were_there, self._there = self._there, set()
         for row in rows:
             if self._beats.get(row.name, row.beats) != row.beats and row.name not in self._told:
-                self._heard[row.name] = time.monotonic()
+                self._heard[row.name] = self._awake()
             self._beats[row.name] = row.beats
             self._attempts[row.name] = row.attempt
         self._keys = {row.key: row.name for row in rows}
@@ -170,7 +192,7 @@ class Workers:
 
     def learned_nothing(self) -> None:
         """The database is away itself: nobody is blamed for that."""
-        now = time.monotonic()
+        now = self._awake()
         self._heard = dict.fromkeys(self._heard, now)
         self._began = now
         self._heard_here |= self._told

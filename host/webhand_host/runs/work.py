@@ -13,6 +13,7 @@ from webhand_agent.job import Job, Limits, Outcome, Resumed
 from webhand_agent.loop import run_task
 from webhand_agent.models.choice import choose
 from webhand_agent.models.model import Model, ModelRefused
+from webhand_agent.models.offline.planner import Offline
 from webhand_agent.prompt import system_prompt
 from webhand_agent.protocol import ReceiptGiven, RunFinished, RunStarted, RunStatus, StartTask, Tokens
 from webhand_agent.safety.permissions import Permissions
@@ -58,12 +59,14 @@ class ForProgram:
 @dataclass(frozen=True)
 class Bounds:
     """What sets a run apart from others: more `tools`, or fewer because it `looks_only`; a `model` that is none of
-    those that can be chosen; `answering` as in `Job`; files that are fetched `by_name`, from another machine.
+    those that can be chosen, or one `without_words` for where the request is not the person's own words and no model is
+    set that could read it; `answering` as in `Job`; files that are fetched `by_name`, from another machine.
     """
 
     looks_only: bool = False
     tools: tuple[Tool, ...] = ()
     model: Model | None = None
+    without_words: Model | None = None
     answering: str = ""
     by_name: bool = False
 
@@ -230,7 +233,8 @@ class Work:
                 self.journal.say(words)  # values given anew are the person's own words
             return await asyncio.to_thread(player, again)
         wanted = self.asked.model or settings.model
-        return choose(wanted, self.asked.task, await asyncio.to_thread(providers, settings, wanted))
+        chosen = choose(wanted, self.asked.task, await asyncio.to_thread(providers, settings, wanted))
+        return (isinstance(chosen, Offline) and self._bounds.without_words) or chosen
 
     def _resumed(self) -> Resumed | None:
         """What an earlier host left; one that came no further than its own set-up left nothing."""

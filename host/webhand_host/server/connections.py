@@ -7,6 +7,7 @@ nginx does it (its `reusable` connections).
 
 import asyncio
 import json
+import selectors
 from typing import cast
 
 import h11
@@ -29,6 +30,9 @@ UNREAD_SECONDS = 30.0
 """A client that does not take its answer for so long is left."""
 REFUSED = "webhand.refused"
 """In the scope of a request that has its answer already: what is still read of it is thrown away."""
+
+CONNECTION = "webhand.connection"
+"""In the state of a scope: the connection that the request came by, where its client is watched."""
 
 UNREADABLE = Failure(400, "This is no HTTP request that can be read: its head is broken, or too large.")
 
@@ -135,3 +139,26 @@ class WatchedConnection(Connection):
     """Of a door that ends what nobody waits for any more: to it a client that says no more has gone."""
 
     keeps_half_closed = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.app_state = {**self.app_state, CONNECTION: self}
+
+    def has_gone(self) -> bool:
+        """Whether its client waits no more for the answer to its request. Also where the loop has not come to that yet,
+        as after a sleep of this process: whoever waits sends nothing, so that what there is to read is its end. Use
+        from any thread.
+        """
+        if self.transport.is_closing():
+            return True
+        try:
+            with selectors.DefaultSelector() as selector:
+                selector.register(self.transport.get_extra_info("socket").fileno(), selectors.EVENT_READ)
+                return bool(selector.select(0))
+        except (ValueError, OSError):  # closed meanwhile
+            return True
+
+
+def connection_of(scope: Scope) -> WatchedConnection:
+    """The one that a request came by, at a port whose clients are watched."""
+    return cast("WatchedConnection", scope["state"][CONNECTION])

@@ -5,7 +5,18 @@ from dataclasses import replace
 import pytest
 from agent.ledgers import SITE, Did, held, ledger_of, posted
 from webhand_agent.protocol import Change, Consequence, Control, Dialog, Download, Effect, Form
-from webhand_agent.verify.changes import NOT_COUNTED, NOT_SEEN, NOTHING, SEEN, bears, changes, could_be, counts, label
+from webhand_agent.verify.changes import (
+    NOT_COUNTED,
+    NOT_SEEN,
+    NOTHING,
+    SEEN,
+    bears,
+    changes,
+    could_be,
+    counts,
+    label,
+    verdict,
+)
 
 CHANGE, SEND, TRANSFER, ACCOUNT, DELETE, PAY = list(Consequence)[1:]
 EVERY = set(list(Consequence)[1:])
@@ -159,3 +170,6 @@ def change(*, proven: bool) -> Change:
 )
 def test_what_a_person_reads_first(made: list[Change], acts: int | None, said: str) -> None:
     assert label(made, acts) == said
+    alone = verdict(made, acts)
+    assert alone == ("1 change was seen" if said == SEEN else said), "a heading is no sentence without its list"
+    assert verdict([change(proven=True)] * 2, 2) == "2 changes were seen"

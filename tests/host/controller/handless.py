@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+import sqlalchemy as sa
 from host.controller.controlled import Client, Controlled, until
+from webhand_host.controller import tables
 
 
 @dataclass
@@ -39,3 +41,10 @@ def hands(controlled: Controlled, name: str, slots: int) -> Iterator[Hands]:
         yield one
     finally:
         controlled.revoke(name)
+
+
+def commands_of(one: Controlled, session: str) -> list[tuple[str, str]]:
+    """What was given of it, and how each stands."""
+    columns = (tables.commands.c.action, tables.commands.c.state)
+    wanted = sa.select(*columns).where(tables.commands.c.session == session).order_by(tables.commands.c.seq)
+    return [(row.action, row.state) for row in one.in_database(lambda c: c.execute(wanted).all())]

@@ -6,6 +6,7 @@ import gemini
 from conformance.site import FILE, Site
 from host.controller.at_terminal import at_terminal, without_terminal
 from host.controller.controlled import Controlled, until
+from host.controller.hooks import Hooks
 from webhand_host.tokens import Can, Tokens
 
 ESCAPE = "\x1b]0;owned\x07\x1b[2J\u202eneddih\u2028\x85\nWebhand asks:"
@@ -83,3 +84,19 @@ def test_an_exploration_is_filed_and_stopped_and_what_is_wrong_is_a_sentence(
         reply = without_terminal(thinking, "console", *command)
         assert (reply.returncode, said.casefold() in reply.stderr.casefold()) == (2, True), reply.stderr
         assert "Traceback" not in reply.stderr
+
+
+def test_by_which_ways_nobody_could_be_told_is_listed_and_said_at_the_end(
+    controlled: Controlled, hooks: Hooks, pages: Site
+) -> None:
+    hooks.answers["/bot8:gone/sendMessage"] = [404]
+    client = controlled.program()
+    ways = {"telegram": {"bot_token": "8:gone", "chat_id": "42"}}
+    session = client.file(f"go to {pages.here}/second", f"{pages.here}/shop", notifications=ways)
+    client.ended(session)
+    until(lambda: client.get(f"/sessions/{session}")["untold"])
+    followed = without_terminal(controlled, "console", "follow", session)
+    assert followed.returncode == 0, followed.stderr
+    assert followed.stderr.endswith("Nobody was told of its end by telegram: It answered with 404.\n")
+    listed = without_terminal(controlled, "console", "list").stdout
+    assert ("nobody told by" in listed, "telegram" in listed) == (True, True), listed

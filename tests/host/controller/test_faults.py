@@ -17,11 +17,12 @@ from conftest import Sample
 from e2e.shared import with_gemini
 from host.controller.address import address
 from host.controller.controlled import ENDED, Client, Controlled, controlling, until
-from host.controller.handless import hands
+from host.controller.handless import commands_of, hands
 from host.controller.hooks import Hooks
 from host.controller.test_slice import streamed
 from webhand_agent.protocol import Code, ReceiptGiven, Tab
 from webhand_agent.tools.navigation import KEPT
+from webhand_host.controller.commands import State
 from webhand_host.controller.remote import NO_RECEIPT
 from webhand_host.tokens import Can
 from webhand_host.worker.wire import Result, Wrong
@@ -404,8 +405,9 @@ def test_what_had_not_begun_is_placed_again_where_another_has_its_workers_key(
 
     registers("twofold")
     session = client.file("x", options={"labels": ["twofold"]})
-    client.until_status(session, "running")
+    until(lambda: commands_of(faulty, session) == [("browser_open", State.GIVEN)])
     registers("person")
+    assert worker.get("/command")["action"] == "wait", "it was given for who had the key before"
     seen = client.until_status(session, "queued")
     assert (seen["worker"], seen["began"]) == (None, None)
     assert worker.get("/command?wait=1")["action"] == "wait", "it is not this one's"

@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 from conformance.site import Site
 from host.controller.controlled import Client, Controlled, controlling
+from host.controller.hooks import Hooks
 from playwright.async_api import Browser, BrowserContext, Page, expect
 from webhand_host.controller.page.door import KEY
 from webhand_host.tokens import Can
@@ -84,6 +85,33 @@ async def test_a_run_is_watched_and_answered_on_the_page(
     assert await page.locator("#steps :is(b, script), #steps img[src=x], #runs :is(b, img)").count() == 0
     assert "\u202e" not in await page.locator("body").inner_text()
     assert await page.evaluate("window.hit") is None
+    assert complaints == []
+
+
+async def test_by_which_ways_nobody_could_be_told_comes_after_the_end(
+    controlled: Controlled, hooks: Hooks, pages: Site, context: BrowserContext
+) -> None:
+    hooks.answers["/bot7:gone/sendMessage"] = [503, 404]
+    client = controlled.program(Can.BROWSER, Can.CONFIRM)
+    page = await context.new_page()
+    complaints = complaints_of(page)
+    await page.goto(link(client))
+    ways = {"telegram": {"bot_token": "7:gone", "chat_id": "42"}}
+    session = client.file(f"go to {pages.here}/second", f"{pages.here}/shop", notifications=ways)
+    row = page.locator(f"[data-id={session}]")
+    await row.click(timeout=60_000)
+    await expect(page.locator("[data-status=completed]")).to_be_visible(timeout=60_000)
+    said = "Nobody was told of its end by telegram: It answered with 404."
+    await expect(page.get_by_text(said)).to_have_count(1, timeout=60_000)
+    await expect(page.locator("#came")).to_contain_text("Nothing was changed.")
+    await expect(row).to_contain_text("completed, nobody told by telegram", timeout=60_000)
+    for scheme in ("light", "dark"):
+        await page.emulate_media(color_scheme=scheme)
+        assert await axe(page) == []
+    other = client.file("x", options={"labels": ["nobody"]})
+    await page.locator(f"[data-id={other}]").click()
+    await expect(page.locator("#came")).to_be_empty()
+    client("DELETE", f"/sessions/{other}")
     assert complaints == []
 
 

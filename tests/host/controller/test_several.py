@@ -16,8 +16,11 @@ from croniter import croniter  # type: ignore[import-untyped]
 from e2e.shared import with_gemini
 from host.controller.address import address
 from host.controller.controlled import Client, Controlled, controlling, until
+from host.controller.handless import commands_of, hands
 from host.controller.test_faults import count, done, receipts
+from host.controller.test_sleeping import frozen
 from webhand_agent.protocol import Code, RunEvent
+from webhand_host.controller.commands import State
 from webhand_host.controller.database import Database, url_of
 from webhand_host.controller.schedules import comes_again
 from webhand_host.controller.signals import BEAT, Across, Signals, waited
@@ -174,6 +177,25 @@ def test_two_controllers_share_what_there_is(
             assert one.events(session)[: len(before)] == before
             assert (Code.UNKNOWN in receipts(one, session)) is (dies == "acting")
             assert until(lambda: kept_lines(database, session) == 0), "its folder has it all now"
+        finally:
+            two.process.end()
+
+
+@pytest.mark.full
+def test_what_another_controller_gives_between_two_polls_is_found(database: postgres.Postgres, tmp_path: Path) -> None:
+    """Its word of it comes while nobody listens."""
+    options = ("--slots", "0", "--database", database.url, "--name")
+    with controlling(tmp_path / "home", *options, "controller-one") as one:
+        two = one.beside(*options, "controller-two")
+        try:
+            client = two.program()
+            with hands(one, "between", 1) as worker:
+                assert worker.begins_nothing()
+                until(lambda: client.worker("between")["connected"])
+                with frozen(one):
+                    session = client.file("x", options={"labels": ["between"]})
+                    until(lambda: commands_of(two, session) == [("browser_open", State.GIVEN)])
+                assert worker.begun(more=1) == [session]
         finally:
             two.process.end()
 

@@ -7,6 +7,7 @@ from urllib.request import Request, urlopen
 from conformance.site import Site
 from host.controller.controlled import Client, Controlled
 from webhand_agent.protocol import ReceiptGiven, RunFinished
+from webhand_host.controller.scripting import LOOKED
 
 
 def streamed(client: Client, session: str, *, ended: int = 0) -> Iterator[tuple[str, str]]:
@@ -58,3 +59,13 @@ def test_a_task_is_done_on_this_machine(controlled: Controlled, pages: Site) -> 
     events = controlled.events(session)
     assert isinstance(events[-1], RunFinished)
     assert all(event.ok for event in events if isinstance(event, ReceiptGiven))
+
+
+def test_an_exploration_without_words_needs_no_model(controlled: Controlled, pages: Site) -> None:
+    """Its words are ours, and nobody is told that they cannot be read."""
+    client = controlled.program()
+    session = client.file(None, f"{pages.here}/shop", mode="explore")
+    seen = client.ended(session)
+    assert (seen["status"], seen["summary"]) == ("completed", LOOKED), seen
+    (found,) = client.get(f"/sessions/{session}/report")["structure"]["pages"]
+    assert "button “Add to cart”" in found["actions"]

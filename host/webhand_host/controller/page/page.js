@@ -29,7 +29,7 @@ async function workers() {
 async function look() {
   const state = byId("state", HTMLElement);
   try {
-    await Promise.all([list.look(), workers()]);
+    await Promise.all([list.look(), view.look(), workers()]);
     state.textContent = mayAct() ? "" : "This tab may only look.";
   } catch (error) {
     state.textContent = plain(/** @type {Error} */ (error).message);

@@ -89,7 +89,9 @@ export class RunList {
   #row(one) {
     const at = new Date(one.created * 1_000);
     const time = el("time", { datetime: at.toISOString() }, SHOWN.format(at));
-    const beside = el("span", { class: "quiet" }, `${one.status} · `, time);
+    const ways = Object.keys(one.untold);
+    const stands = `${one.status}${ways.length ? `, nobody told by ${plain(ways.join(", "), 80)}` : ""} · `;
+    const beside = el("span", { class: "quiet" }, stands, time);
     const id = el("span", { class: "quiet id" }, one.session_id);
     return el("button", { type: "button", "data-id": one.session_id, click: () => this.choose(one) }, el("bdi", {}, plain(whatOf(one), 80)), beside, id);
   }

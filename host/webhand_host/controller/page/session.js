@@ -4,7 +4,7 @@ import { byId, el } from "../../../../extension/ui/dom.js";
 import { call, mayAct, plain } from "./calls.js";
 import { whatOf } from "./runs.js";
 
-/** @typedef {{session_id: string, status: string, created: number, instruction: string | null, goal: string | null, title: string | null, target: string | null}} Seen */
+/** @typedef {{session_id: string, status: string, created: number, instruction: string | null, goal: string | null, title: string | null, target: string | null, untold: Record<string, string>}} Seen */
 
 const OVER = ["completed", "failed", "stopped", "limit", "lost"];
 
@@ -33,6 +33,7 @@ export class SessionView {
     this.source = null;
     /** @type {string | null} */
     this.id = null;
+    this.hasEnded = false;
   }
 
   /** @param {Seen} seen */
@@ -40,7 +41,7 @@ export class SessionView {
     this.source?.close();
     this.id = seen.session_id;
     byId("session-title", HTMLElement).replaceChildren(said(whatOf(seen)));
-    byId("steps", HTMLElement).replaceChildren();
+    for (const id of ["steps", "came"]) byId(id, HTMLElement).replaceChildren();
     byId("record", HTMLElement).hidden = false;
     byId("asked", HTMLElement).hidden = true;
     this.#doing(seen.status);
@@ -67,21 +68,33 @@ export class SessionView {
   async #stands(path, status) {
     this.#doing(status);
     this.changed();
-    if (OVER.includes(status)) {
-      void this.#files(path);
-      const { verdict } = await call(path);
-      if (verdict && path.endsWith(encodeURIComponent(this.id ?? ""))) byId("doing", HTMLElement).append(el("p", {}, `${verdict}.`));
-    }
+    if (this.hasEnded) await Promise.all([this.#files(path), this.look()]);
     const asked = status === "waiting" ? await call(`${path}/confirmation`) : { pending: false };
     if (path.endsWith(encodeURIComponent(this.id ?? ""))) this.#ask(path, asked);
+  }
+
+  /**
+   * Of a run that has ended: what code saw, and whom nobody could tell of it, which is tried for minutes after the end.
+   * Rejects with an Error whose message is a sentence.
+   */
+  async look() {
+    const { id } = this;
+    if (id === null || !this.hasEnded) return;
+    const { verdict, untold } = await call(`/sessions/${encodeURIComponent(id)}`);
+    if (id !== this.id) return;
+    const came = byId("came", HTMLElement);
+    const seen = verdict ? [`${verdict}.`] : [];
+    const lines = [...seen, ...Object.entries(untold).map(([way, why]) => `Nobody was told of its end by ${way}: ${why}`)];
+    if (lines.length !== came.childElementCount) came.replaceChildren(...lines.map((line) => el("p", {}, said(line))));
   }
 
   /** @param {string} status */
   #doing(status) {
     const id = this.id ?? "";
+    this.hasEnded = OVER.includes(status);
     const stop = el("button", { type: "button", class: "action", click: () => void this.#act(`/sessions/${encodeURIComponent(id)}`, "DELETE") }, "Stop");
     const place = byId("doing", HTMLElement);
-    place.replaceChildren(el("p", { class: "quiet", "data-status": status }, `${id} is ${status}. `), ...(OVER.includes(status) || !mayAct() ? [] : [stop]));
+    place.replaceChildren(el("p", { class: "quiet", "data-status": status }, `${id} is ${status}. `), ...(this.hasEnded || !mayAct() ? [] : [stop]));
   }
 
   /** @param {string} path @param {any} asked */
