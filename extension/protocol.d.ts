@@ -689,8 +689,9 @@ export interface Notification {
  * `tree` is that of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
  * budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
  * writes of the tab that no receipt has told of yet: they came late, of what was done before this look. `opened`
- * counts the tabs that its page opened as late. `banner` asks for cookies, in whatever frame that is shown.
- * `asks_who`: there is no page without a name and a password, which the browser itself asks for.
+ * counts the tabs that its page opened as late, `kept_away` is the tab's, told once. `banner` asks for cookies, in
+ * whatever frame that is shown. `asks_who`: there is no page without a name and a password, which the browser itself
+ * asks for.
  */
 export interface Observation {
   tab_id: number;
@@ -705,6 +706,7 @@ export interface Observation {
   partial?: boolean;
   requests?: Array<WriteRequest>;
   opened?: number;
+  kept_away?: Blocked | null;
   banner?: Banner | null;
   asks_who?: boolean;
   ms?: number;
@@ -1280,7 +1282,12 @@ export interface Status {
   programs?: Array<RunStatus>;
 }
 
-/** `injectable` is false for pages no extension may enter (chrome://, the web store, ...). Order is `index`. */
+/**
+ * `injectable` is false for pages no extension may enter (chrome://, the web store, ...). Order is `index`.
+ *
+ * `kept_away` is where its page wanted to go on to after an act that was not allowed to lead there, as long as it is
+ * there.
+ */
 export interface Tab {
   tab_id: number;
   window_id: number;
@@ -1289,6 +1296,7 @@ export interface Tab {
   title: string;
   active: boolean;
   injectable: boolean;
+  kept_away?: Blocked | null;
 }
 
 /** `opened` by a page of `opener`; `replaced` is one that the browser put away, with the id it had `before`. */
@@ -1324,6 +1332,7 @@ export interface TabState {
   title: string;
   active: boolean;
   injectable: boolean;
+  kept_away?: Blocked | null;
   used?: number;
   in_front?: boolean;
   is_loading?: boolean;

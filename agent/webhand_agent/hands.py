@@ -38,7 +38,7 @@ from webhand_agent.safety.judged import Author
 from webhand_agent.safety.login import LoginUnderWay, VaultInFront
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.services import Saved, Services
-from webhand_agent.tools.direct import CLICK_POINT, DIRECT, GO_TO, OPEN_TAB, READ_HERE
+from webhand_agent.tools.direct import CLICK_POINT, DIRECT, GO_ON, GO_TO, OPEN_TAB, READ_HERE
 from webhand_agent.tools.dispatch import find
 from webhand_agent.tools.markers import AddressMark, recorded
 from webhand_agent.tools.navigation import NAVIGATE, OPEN_NEW_TAB, RELOAD
@@ -278,10 +278,12 @@ class Hands:
         if not receipt.ok:
             raise Refused(receipt)
         found = await ask()
-        now = next((one.url for one in await self.browser.tabs() if one.tab_id == tab.tab_id), tab.url)
-        if not is_admitted(self._run, now):
+        now = next((one for one in await self.browser.tabs() if one.tab_id == tab.tab_id), tab)
+        if not is_admitted(self._run, now.url):
             raise Refused(receipts.failed(Code.STALE, LED_AWAY))
-        self._run.permissions.look(now)
+        if now.kept_away is not None and (await self.call(now, GO_ON.name)).ok:
+            return await self._read(tab, ask)  # it has gone there
+        self._run.permissions.look(now.url)
         return found if isinstance(found, Screenshot) else self._run.record.mask.read(found)
 
     def _learnt(self, found: E) -> E:

@@ -15,7 +15,8 @@ async def look(run: Run, *, patience_ms: int, cap_ms: int) -> Observation:
     seen = await _observe(run, patience_ms, cap_ms)
     is_bare = not seen.elements and len(seen.tree.body) < SPARSE
     if is_bare and seen.url != run.page.url and is_injectable(seen.url):
-        seen = await _observe(run, EMPTY_PATIENCE_MS, cap_ms)
+        again = await _observe(run, EMPTY_PATIENCE_MS, cap_ms)
+        seen = again.model_copy(update={"kept_away": again.kept_away or seen.kept_away})
     run.page.saw(seen)
     return seen
 

@@ -113,8 +113,24 @@ class ChunkEnvelope(Message):
 # --- What the page is and what can be done in it ----------------------------------------------------------------------
 
 
+class Blocked(Message):
+    """A document that was about to load in a tab of the run, on a site that the act was not allowed.
+
+    It was stopped before the request left. `url` is whole, `method` that of the request. `place` is where it was
+    to go: into the tab itself, into a frame of its page, or into a file.
+    """
+
+    url: str
+    method: str = "GET"
+    place: Literal["page", "frame", "file"] = "page"
+
+
 class Tab(Message):
-    """`injectable` is false for pages no extension may enter (chrome://, the web store, ...). Order is `index`."""
+    """`injectable` is false for pages no extension may enter (chrome://, the web store, ...). Order is `index`.
+
+    `kept_away` is where its page wanted to go on to after an act that was not allowed to lead there, as long as it is
+    there.
+    """
 
     tab_id: int
     window_id: int
@@ -123,6 +139,7 @@ class Tab(Message):
     title: str
     active: bool
     injectable: bool
+    kept_away: Blocked | None = None
 
 
 class Frame(Message):
@@ -181,8 +198,9 @@ class Observation(Seen):
     `tree` is that of DESIGN.md "The tree". `elements` counts its lines that carry a ref, `omitted` those that the
     budget left out, `partial` says that a frame could not be reached or the page had not come to rest. `requests` are
     writes of the tab that no receipt has told of yet: they came late, of what was done before this look. `opened`
-    counts the tabs that its page opened as late. `banner` asks for cookies, in whatever frame that is shown.
-    `asks_who`: there is no page without a name and a password, which the browser itself asks for.
+    counts the tabs that its page opened as late, `kept_away` is the tab's, told once. `banner` asks for cookies, in
+    whatever frame that is shown. `asks_who`: there is no page without a name and a password, which the browser itself
+    asks for.
     """
 
     url: str
@@ -193,6 +211,7 @@ class Observation(Seen):
     partial: bool = False
     requests: list[WriteRequest] = []
     opened: int = 0
+    kept_away: Blocked | None = None
     banner: Banner | None = None
     asks_who: bool = False
     ms: float = 0
@@ -779,18 +798,6 @@ class Download(Message):
     def is_under_way(self) -> bool:
         """Whether it goes on by itself, and nobody has to say anything for it."""
         return self.state == "in_progress" and not self.reason
-
-
-class Blocked(Message):
-    """A document that was about to load in a tab of the run, on a site that the act was not allowed.
-
-    It was stopped before the request left. `url` is whole, `method` that of the request. `place` is where it was
-    to go: into the tab itself, into a frame of its page, or into a file.
-    """
-
-    url: str
-    method: str = "GET"
-    place: Literal["page", "frame", "file"] = "page"
 
 
 HealingMethod = Literal["same_role_and_name", "dom_element_center", "double_click", "vision"]

@@ -38,6 +38,8 @@ const MOST_KNOWN = 500;
 const asked = new Map();
 /** @type {Set<Confinement>} */
 const underWay = new Set();
+/** Tabs that were opened meanwhile by pages of no act, and were kept from nothing yet. @type {Set<number>} */
+const others = new Set();
 /** Whether a document has an opaque origin, by its id. @type {Map<string, boolean>} */
 const anonymous = new Map();
 let nextRule = FIRST_RULE;
@@ -125,10 +127,14 @@ async function begin(number, tabId, sites) {
 /** @param {Confinement} one */
 async function end(one) {
   underWay.delete(one);
+  if (underWay.size === 0) others.clear();
   await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds: one.ids });
-  for (const [tabId, { url, method = "GET" }] of one.strangers) {
-    if (method === "GET") void chrome.tabs.update(tabId, { url }).catch(() => undefined);
-  }
+  for (const [tabId, asked] of one.strangers) letGoOn(tabId, asked);
+}
+
+/** A tab of the person's, which a rule caught. @param {number} tabId @param {Blocked} asked */
+function letGoOn(tabId, { url, method = "GET" }) {
+  if (method === "GET") void chrome.tabs.update(tabId, { url }).catch(() => undefined);
 }
 
 /** Sets a confinement's rules, or sets them anew. @param {Confinement} one */
@@ -191,6 +197,7 @@ function kept({ tabId, frameId, url }) {
   if (frameId !== 0 || !isOurPage(url) || !last) return;
   const one = confinementOf(tabId);
   if (one) keep(one, tabId, last);
+  else if (others.delete(tabId)) letGoOn(tabId, last); // the rule is for what pages ask for, which this is not
   else [...underWay][0]?.strangers.set(tabId, last);
 }
 
@@ -230,7 +237,9 @@ function isOurPage(url) {
 
 /** @param {number | undefined} opener @param {number | undefined} tabId */
 function joins(opener = -1, tabId = -1) {
-  confinementOf(opener)?.family.add(tabId);
+  const one = confinementOf(opener);
+  if (one) one.family.add(tabId);
+  else if (opener >= 0 && underWay.size > 0) others.add(tabId);
 }
 
 async function sweep() {

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ from conformance.carriers import Carried, Opened, over_extension, over_playwrigh
 from conformance.elsewhere import Elsewhere, served_elsewhere
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import Click, Code, Effect, Receipt
+from webhand_host.browser.confinement import AFTERWARDS
 
 
 @pytest.fixture(scope="module")
@@ -244,9 +246,13 @@ async def test_another_tab_goes_where_the_person_likes(carried: Carried, far: El
         await own.wait_for_url(f"{far.origin}/link")
         new = await carried.context.new_page()
         await new.goto(f"{far.origin}/typed")
+        await own.goto(carried.site.put(f"<a target=_blank href='{far.origin}/beside'>Beside</a>"))
+        async with carried.context.expect_page() as opening:
+            await own.click("text=Beside")
+        await (await opening.value).wait_for_function("document.title === 'Elsewhere'")
         assert not acting.done(), "the act was still waiting"
     assert (await acting).blocked is None
-    assert far.seen == ["GET /link", "GET /typed"]
+    assert far.seen == ["GET /link", "GET /typed", "GET /beside"]
 
 
 @pytest.mark.both
@@ -360,3 +366,46 @@ async def test_a_page_that_was_gone_to_has_its_own_frames(carried: Carried, far:
     assert (again.code, again.blocked) == (Code.NAVIGATED, None), again
     await one.browser.observe(one.tab_id, patience_ms=1_000)
     assert far.seen == ["GET /frame"] * 2
+
+
+LATER = {
+    "goes": "location.href = '{far}/x'",
+    "is led on": "location.href = '{near}/to?{far}/x'",
+    "sends": "document.forms[0].submit()",
+    "opens": "window.open('{far}/x')",
+    "opens for nobody": "window.open('{far}/x', '_blank', 'noopener')",
+    "sends its window on": "empty.location = '{far}/x'",
+}
+
+
+@pytest.mark.parametrize("way", LATER)
+async def test_what_an_act_set_off_for_later_is_kept_from_it(
+    carried: Carried, far: Elsewhere, near: Elsewhere, way: str
+) -> None:
+    """It comes when the receipt is there, so that the next look tells of it."""
+    begin = "const empty = window.open('about:blank'); " if "window" in way else ""
+    script = f"{begin}fetch('{{here}}/held').then(() => {{ {LATER[way]} }})"
+    form = "<form method=post action='{far}/x'></form>" if way == "sends" else ""
+    markup = f'{NOTE}{form}<button onclick="{script}">Go</button>'
+    one = await carried.open(markup.replace("{far}", far.origin).replace("{near}", near.origin))
+    carried.site.hold()
+    receipt = await click(one, near.origin)
+    assert (receipt.ok, receipt.blocked) == (True, None), receipt
+    carried.site.release.set()
+    while (kept := (await one.browser.observe(one.tab_id, patience_ms=500)).kept_away) is None:
+        assert far.seen == []
+    assert (kept.url, kept.method) == (f"{far.origin}/x", "POST" if way == "sends" else "GET")
+    assert (await one.browser.observe(one.tab_id)).kept_away is None, "it is told once"
+    assert await one.js("document.querySelector('[aria-label=Note]').value") == "typed before"
+    await one.act('"Note"', Click())  # with something else that is done there it is over
+    await one.page.goto(f"{far.origin}/free")
+    assert far.seen == ["GET /free"]
+
+
+async def test_what_an_act_set_off_ends_by_itself(carried: Carried, far: Elsewhere) -> None:
+    """Where a page goes long after an act is its own affair: the site is asked about when it is there."""
+    one = await carried.open(f"<button onclick=\"setInterval(() => {{ location.href = '{far.origin}/x' }}, 500)\">Go")
+    at = time.monotonic()
+    assert (await click(one)).ok
+    await one.page.wait_for_event("framenavigated", lambda frame: frame.url == f"{far.origin}/x")
+    assert time.monotonic() - at >= AFTERWARDS

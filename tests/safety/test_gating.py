@@ -16,14 +16,16 @@ START = f"""<title>Start</title><h1>Start</h1><a href="{OTHER}">Over there</a>
   <a href="/r?to={OTHER}">Redirected</a> <button onclick="location = '{OTHER}'">Script</button>
   <button onclick="window.open('{OTHER}')">Window</button> <button onclick="setTimeout(() =>
   location = '{OTHER}', 50)">Late</button>
+  <button onclick="setTimeout(() => location = '{OTHER}', 1500)">Later</button>
+  <button onclick="setTimeout(() => window.open('{OTHER}'), 1500)">Window later</button>
   <form action="{OTHER}"><button>Form</button></form>"""
 LATE = f'<title>Late</title><p>Wait</p><meta http-equiv=refresh content="0;url={OTHER}">'
 
 
-def clicks(role: str, name: str) -> Callable[[Seen], Steps]:
+def clicks(role: str, name: str, wait: int = 300) -> Callable[[Seen], Steps]:
     def do(seen: Seen) -> Steps:
         yield call("click_element", element_ref=seen.ref(role, name), consequence="none")
-        yield call("wait_and_observe", milliseconds=300)
+        yield call("wait_and_observe", milliseconds=wait)
 
     return do
 
@@ -40,7 +42,7 @@ def goes(tool: str, url: str) -> Callable[[Seen], Steps]:
 class Way:
     do: Callable[[Seen], Steps]
     blocked: bool = True
-    """Whether it is kept away before the request leaves; what a timer leads to afterwards is left again unread."""
+    """Whether it is kept away before the request leaves; what the page leads to by itself is left again unread."""
 
 
 WAYS = {
@@ -51,7 +53,9 @@ WAYS = {
     "navigation caused by a click": Way(clicks("button", "Script")),
     "window opened by a click": Way(clicks("button", "Window")),
     "form": Way(clicks("button", "Form")),
-    "script soon after a click": Way(clicks("button", "Late"), blocked=False),
+    "script soon after a click": Way(clicks("button", "Late")),
+    "script seconds after a click": Way(clicks("button", "Later", 2_500)),
+    "window seconds after a click": Way(clicks("button", "Window later", 2_500)),
     "refresh": Way(goes("navigate", "http://start.test/late"), blocked=False),
 }
 

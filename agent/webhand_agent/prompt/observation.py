@@ -10,6 +10,7 @@ from textwrap import shorten
 
 from webhand_agent.protocol import Observation
 from webhand_agent.snapshot import Line, Tree
+from webhand_agent.urls import origin
 
 SAME = "This page reads as it did when you last looked."
 """Not that nothing changed: a receipt may have told of what no line shows."""
@@ -73,6 +74,8 @@ def _news(seen: Observation) -> Iterator[str]:
     if seen.opened:
         what = "another tab" if seen.opened == 1 else f"{seen.opened} other tabs"
         yield f"(It has opened {what} meanwhile: list_tabs.)"
+    if seen.kept_away is not None:
+        yield f"(It wanted to go on to {origin(seen.kept_away.url)} meanwhile, and was kept from it: going there asks.)"
 
 
 def _changes(before: Sequence[Line], now: Sequence[Line], form: Form) -> Iterator[str]:

@@ -1,13 +1,13 @@
 """Where the tab has come to, judged before anybody reads it (SAFETY rule 1).
 
-What an act may lead to is blocked while it is done; what a timer, the history or the person leads to afterwards is
-known only when it is there. Until the person has said yes to such a site its page is not shown to the model and
-nothing is done in it; a no goes back.
+What an act may lead to is blocked while it is done and for seconds after it, and asked about before its request leaves;
+what a timer, the history or the person leads to later is known only when it is there. Until the person has said yes to
+such a site its page is not shown to the model and nothing is done in it; a no goes back.
 """
 
 from webhand_agent import receipts
 from webhand_agent.looking import latest
-from webhand_agent.protocol import Code, Observation, Receipt
+from webhand_agent.protocol import Blocked, Code, Observation, Receipt
 from webhand_agent.run import Location, Run
 from webhand_agent.safety import placeholders
 from webhand_agent.safety.ask import permit
@@ -18,6 +18,8 @@ from webhand_agent.urls import is_secure, origin
 
 BLOCKED = "{where} is blocked in the settings: no task may go there."
 WENT_BACK = "The page had led to {where}, which the person did not allow. It was left again without being read."
+KEPT_AWAY = "After your last action the page wanted to go on to {where}, and was kept from it. {why}"
+SENDS = "It is allowed now, and would send something: do again what led to it."
 NOT_SHOWN = "The page at {where} is not shown: the person did not allow it. Go somewhere else with navigate."
 MOST_LOOKS = 3
 """A page that leads away again as soon as it is back is not followed any further."""
@@ -29,7 +31,12 @@ async def admitted(run: Run) -> Observation:
         seen = await latest(run)
         if await enter(run, seen.url) is None:
             _arrived(run, seen)
-            return seen
+            if seen.kept_away is None:
+                return seen
+            went = await go_on(run, seen.kept_away)
+            if not went.ok:
+                run.notes.append(KEPT_AWAY.format(where=origin(seen.kept_away.url), why=went.message))
+            continue
         run.notes.append(WENT_BACK.format(where=origin(seen.url)))
         if not await _go_back(run):
             break
@@ -76,6 +83,19 @@ def _arrived(run: Run, seen: Observation) -> None:
         names = sorted({name for one in here for name in run.services.vault.names(one)})
         run.notes += [placeholders.note(names, where)] if names else []
     run.place = Location(where, seen.tab_id)
+
+
+async def go_on(run: Run, to: Blocked) -> Receipt:
+    """Asks about where the page wanted to go on to, and goes there where that is only looked up."""
+    if (refusal := await enter(run, to.url)) is not None:
+        return refusal
+    task = run.permissions
+    task.enter(to.url)
+    if to.method != "GET" or to.place != "page":
+        return receipts.failed(Code.REFUSED, SENDS)
+    free = [site for site in task.enterable if task.may_be_told(site, Author.MODEL)]
+    with run.browser.within(Bound(sites=(*free, site_of(to.url)))):
+        return run.went(await run.browser.navigate(run.page.tab_id, to.url), run.row)
 
 
 async def _go_back(run: Run) -> bool:

@@ -11,6 +11,7 @@ from pydantic import Field
 from webhand_agent import receipts
 from webhand_agent.protocol import Click, Control, FieldKind, Receipt, Scroll, TypeText
 from webhand_agent.run import Run
+from webhand_agent.safety import arrivals
 from webhand_agent.settling import ARRIVAL, CLICK, SCROLLING, TYPING
 from webhand_agent.snapshot import TEXT_FIELDS, Known
 from webhand_agent.tools import navigation, sight
@@ -102,6 +103,11 @@ async def _nothing(run: Run, given: Parameters) -> Receipt:
     return receipts.done("It may be read.")
 
 
+async def _go_on(run: Run, given: Parameters) -> Receipt:
+    to = next((tab.kept_away for tab in await run.browser.tabs() if tab.tab_id == run.page.tab_id), None)
+    return await arrivals.go_on(run, to) if to is not None else receipts.done("The page was kept from nothing.")
+
+
 GO_TO = Tool(
     name="go_to",
     description="Goes to an address in this tab.",
@@ -182,6 +188,16 @@ READ_HERE = Tool(
     steady=True,
 )
 
+GO_ON = Tool(
+    name="go_on",
+    description="Goes where the page wanted to go on to after the act before, and was kept from.",
+    parameters=Parameters,
+    risk=Risk.READ,
+    handle=_go_on,
+    verb="go on",
+    steady=True,
+)
+
 DIRECT: tuple[Tool, ...] = checked(
     GO_TO,
     OPEN_TAB,
@@ -191,6 +207,7 @@ DIRECT: tuple[Tool, ...] = checked(
     SCROLL_BY,
     EVALUATE,
     READ_HERE,
+    GO_ON,
     *(
         replace(tool, steady=True)  # a client has its own way of noticing that it goes round in circles
         for tool in TOOLS

@@ -122,14 +122,14 @@ class TabBrowser:
     # --- Tabs ---------------------------------------------------------------------------------------------------------
 
     async def tabs(self) -> list[protocol.Tab]:
-        return [_described(tab) for tab in await self._port.list_tabs()]
+        return [self._described(tab) for tab in await self._port.list_tabs()]
 
     async def target(self) -> protocol.Tab:
         found = closing.target_of(await self._port.list_tabs())
         if found is None:
             raise BrowserError("The browser has no tab open that a task could begin in.")
         self.last_tab = found.tab_id
-        return _described(found)
+        return self._described(found)
 
     async def open_tab(self, url: str, *, active: bool = True, sites: Sequence[str] | None = None) -> Receipt:
         if url and (refusal := refused(url)):
@@ -213,8 +213,8 @@ class TabBrowser:
             tab, self.last_tab = fresh, fresh.id
             seen = await self._there(fresh.id, looking.observe(fresh, self._refs, patience_ms / 1000, cap_ms / 1000))
         self._address = seen.url
-        if late := tab.take_opened(began):
-            seen = seen.model_copy(update={"opened": len(late)})
+        update = {"opened": len(tab.take_opened(began)), "kept_away": tab.take_kept_away()}
+        seen = seen.model_copy(update=update)
         return with_writes(seen, tab.network.take_writes(began))
 
     async def find(self, tab_id: int, query: str, *, role: str | None = None, limit: int = 50) -> Excerpt:
@@ -269,7 +269,8 @@ class TabBrowser:
         """What comes of doing something to the tab by another way than the browser's, while only documents of `sites`
         may load in it.
         """
-        return await self._there(tab_id, confined(self._port, self._port.tabs.of(tab_id), sites, lambda _: do()))
+        tab = self._port.tabs.of(tab_id)
+        return await self._there(tab_id, confined(self._port, tab, sites, lambda _: do(), lingers=True))
 
     async def layout(self, tab_id: int) -> Layout:
         """Where the tab's viewport is. Raises `Trouble` where its page does not answer."""
@@ -355,7 +356,7 @@ class TabBrowser:
             return acting.act(tab, self._refs, ref, address, action, cap_ms / 1000, open_beside, digest)
 
         number = address.tab_id if address else tab_id
-        return await self._or_anew(number, await self._in_tab(number, perform, sites))
+        return await self._or_anew(number, await self._in_tab(number, perform, sites, lingers=True))
 
     async def hand_over(self, tab_id: int, ref: str, upload: str, file: int, data: str) -> Receipt:
         try:
@@ -400,7 +401,7 @@ class TabBrowser:
         sites: Sequence[str] | None = None,
     ) -> Receipt:
         return await self._in_tab(
-            tab_id, lambda tab: answering.answer(tab, accept=accept, text=text, about=about), sites
+            tab_id, lambda tab: answering.answer(tab, accept=accept, text=text, about=about), sites, lingers=True
         )
 
     async def evaluate(
@@ -412,7 +413,7 @@ class TabBrowser:
             given.append(await extracting.evaluated(tab, script, seconds))
             return receipt(Code.DONE, "The script ran.")
 
-        done = await self._in_tab(tab_id, run, sites)
+        done = await self._in_tab(tab_id, run, sites, lingers=True)
         return Evaluated(**dict(done), value=given[0]) if given else done
 
     async def download(self, tab_id: int, url: str, *, sites: Sequence[str] | None = None) -> Receipt:
@@ -436,6 +437,7 @@ class TabBrowser:
         sites: Sequence[str] | None = None,
         *,
         back: int = -1,
+        lingers: bool = False,
     ) -> Receipt:
         """What comes of doing something in a tab, with what its page asked and sent since the receipt before. A tab
         that is gone is a receipt, too. `back` would undo it.
@@ -443,7 +445,7 @@ class TabBrowser:
         began = time.monotonic()
         tab = self._port.tabs.of(tab_id)
         try:
-            done = await confined(self._port, tab, sites, lambda _: do(tab), back=back)
+            done = await confined(self._port, tab, sites, lambda _: do(tab), back=back, lingers=lingers)
         except NoTab as lost:
             if not isinstance(why := await self._port.tabs.why_lost(tab_id), TabGone):
                 raise why from lost
@@ -475,6 +477,6 @@ class TabBrowser:
             self.last_tab = done.tab_id
         return done
 
-
-def _described(tab: TabState) -> protocol.Tab:
-    return protocol.Tab(**{name: getattr(tab, name) for name in protocol.Tab.model_fields})
+    def _described(self, tab: TabState) -> protocol.Tab:
+        told = {name: getattr(tab, name) for name in protocol.Tab.model_fields}
+        return protocol.Tab(**told | {"kept_away": self._port.tabs.of(tab.tab_id).kept_away})

@@ -1,5 +1,5 @@
 """Documents of sites that an act was not allowed never load, in its tab and in the tabs that it opens (SAFETY,
-`enter`).
+`enter`), nor in the seconds after it: a page may take its time for what a click set off.
 
 The ports see to it before a request leaves: the extension by rules of the browser's own
 (extension/background/sites.js), CDP by pausing each request (cdp/blocking.py). Frames load what they like, with one
@@ -8,6 +8,7 @@ carries there what the act sent. An embed or an advertisement begins at its own 
 led to are that page's own.
 """
 
+import asyncio
 import contextlib
 import ipaddress
 import time
@@ -15,7 +16,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
-from webhand_agent.protocol import Blocked, Receipt
+from webhand_agent.browser import BrowserError
+from webhand_agent.protocol import Blocked, Code, Receipt
 
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.receipts import kept_away
@@ -31,11 +33,21 @@ RETURN = 1.0
 CLOSES = 10.0
 """Seconds. An empty tab asks nobody before it closes, and is gone within milliseconds; under load it gets more."""
 
+AFTERWARDS = 5.0
+"""Seconds: for so long a click lets a page open windows (HTML, 6.4.1, transient activation; Chromium's duration). Where
+a page goes by itself after that is asked about when it is there.
+"""
+
+MAY_GO_ON = frozenset({Code.UNKNOWN, Code.TIMEOUT, Code.DIALOG_OPEN})
+"""Ends of acts that the page has heard of, and that did not go as they should have."""
+
 
 class Confinement:
     """One act and the sites it may lead to. `tab` is None where the tab is still to be opened.
 
     `family` are its tab and those that came of it; `blocked` is the first document that was kept away.
+    `is_under_way`: the receipt of the act is still to come, and tells of that. `over` is set where it is to end before
+    its time.
     """
 
     def __init__(self, tab: "Tab | None", sites: Sequence[str]) -> None:
@@ -44,6 +56,8 @@ class Confinement:
         self.began = time.monotonic()
         self.family: list[Tab] = []
         self.blocked: Blocked | None = None
+        self.is_under_way = True
+        self.over = asyncio.Event()
         if tab is not None:
             self.admit(tab)
 
@@ -51,14 +65,22 @@ class Confinement:
         """A tab that came of the act."""
         if tab not in self.family:
             self.family.append(tab)
-        tab.confinement = self
+        if self.is_under_way:
+            tab.confinement = self
 
-    def keeps(self, blocked: Blocked) -> None:
+    def keeps(self, blocked: Blocked, at: "Tab | None" = None) -> None:
+        """In the tab `at`, where that has told of itself. What a tab was to show that shows nothing yet is told of the
+        act's.
+        """
         self.blocked = self.blocked or blocked
+        shown_in = self.tab if at is None or at.is_empty else at
+        if not self.is_under_way and shown_in is not None:
+            shown_in.keeps_away(blocked)
         for tab in self.family:
             tab.news.fire()
 
     def end(self) -> None:
+        self.is_under_way = False
         for tab in self.family:
             tab.confinement = None
 
@@ -67,28 +89,72 @@ Work = Callable[[Confinement | None], Awaitable[Receipt]]
 
 
 async def confined(
-    port: "Port", tab: "Tab | None", sites: Sequence[str] | None, do: Work, *, back: int = -1
+    port: "Port", tab: "Tab | None", sites: Sequence[str] | None, do: Work, *, back: int = -1, lingers: bool = False
 ) -> Receipt:
     """What comes of doing something while only documents of `sites` may load. None lets all of them load.
 
-    `back` are the steps in the history that undo it.
+    `back` are the steps in the history that undo it. With `lingers` it holds for what the page makes of it afterwards,
+    until something else is done in the tab.
     """
+    if tab is not None:
+        await port.tabs.lingering.end(tab)
     if sites is None:
         return await do(None)
     # What else can be acted on (`mailto:`, a file) loads no document that a browser could be kept from.
     one = Confinement(tab, [site for site in sites if is_web(site)])
     await port.confine(one)
+    goes_on = False
     try:
         done = await do(one)
+        goes_on = lingers and (done.ok or done.code in MAY_GO_ON or one.blocked is not None)
     except Trouble:
         if one.blocked is None:
             raise
-        done = kept_away(one.blocked)
+        done, goes_on = kept_away(one.blocked), lingers
     finally:
-        one.end()
-        await port.release(one)
+        if goes_on:
+            try:
+                await port.decided(one)
+            finally:
+                one.end()
+                port.tabs.lingering.begin(one)
+        else:
+            one.end()
+            await port.release(one)
         await _close_empty(port, one)
     return await _judged(port, one, done, back)
+
+
+class Lingering:
+    """The confinements of one browser whose acts are over, while what these set off may still come."""
+
+    def __init__(self, port: "Port") -> None:
+        self._port = port
+        self._ending: dict[Confinement, asyncio.Task[None]] = {}
+
+    def begin(self, one: Confinement) -> None:
+        self._ending[one] = asyncio.create_task(self._end_in_time(one))
+
+    def opens(self, opener: "Tab", tab: "Tab") -> None:
+        for one in self._ending:
+            if opener in one.family:
+                one.admit(tab)
+
+    async def end(self, tab: "Tab | None" = None) -> None:
+        """Those that a tab is in, or all."""
+        ending = {one: task for one, task in self._ending.items() if tab is None or tab in one.family}
+        for one in ending:
+            one.over.set()
+        if ending:
+            await asyncio.wait(ending.values())
+
+    async def _end_in_time(self, one: Confinement) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(one.over.wait(), AFTERWARDS)
+        with contextlib.suppress(Trouble, BrowserError):  # where the browser is gone, so are its rules
+            await self._port.release(one)
+            await _close_empty(self._port, one)
+        del self._ending[one]
 
 
 async def _close_empty(port: "Port", one: Confinement) -> None:

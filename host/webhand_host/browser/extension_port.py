@@ -97,6 +97,7 @@ class ExtensionPort:
         peer.listen("browser.events", self._heard, self)
 
     async def leave(self) -> None:
+        await self.tabs.lingering.end()
         self._peer.unlisten("browser.events", self)
         if tabs := self._in_use.leave(self._known):
             with contextlib.suppress(BrowserError, Trouble, NotDone):
@@ -234,6 +235,13 @@ class ExtensionPort:
         asked = Confine(confinement=number, tab_id=tab_id, sites=confinement.sites)
         self._standing[number] = asyncio.ensure_future(self._ask("sites.confine", asked))
 
+    async def decided(self, confinement: Confinement) -> None:
+        """No answer comes before what happened until then."""
+        await self._stands(confinement)
+        if confinement.tab is not None:
+            with contextlib.suppress(NoTab):
+                await self.info(confinement.tab.id)
+
     async def release(self, confinement: Confinement) -> None:
         number = next((number for number, one in self._confinements.items() if one is confinement), None)
         if number is None:
@@ -360,14 +368,13 @@ class ExtensionPort:
             self.tabs.files.proceeds(event.file_id, event.download)
 
     def _kept_away(self, event: KeptEvent) -> None:
-        confinement = self._confinements.get(event.confinement)
+        confinement, tab = self._confinements.get(event.confinement), self.tabs.of(event.tab_id)
         if event.blocked.place == "page":
-            tab = self.tabs.of(event.tab_id)
             if confinement is not None:
                 confinement.admit(tab)
             tab.navigation.kept_away(event.blocked)
         if confinement is not None:
-            confinement.keeps(event.blocked)
+            confinement.keeps(event.blocked, tab)
 
 
 def _with_injectable(tab: TabState) -> TabState:

@@ -134,7 +134,11 @@ class Port(Protocol):
     async def confine(self, confinement: "Confinement") -> None:
         """From now on only documents of its sites load in its tabs; what is kept away is told to it."""
 
-    async def release(self, confinement: "Confinement") -> None: ...
+    async def decided(self, confinement: "Confinement") -> None:
+        """Once what was asked for by now has been let through, or was kept away and that was told."""
+
+    async def release(self, confinement: "Confinement") -> None:
+        """The same, and from now on everything loads."""
 
     async def leave(self) -> None:
         """What its tabs' pages ask from now on is the person's again. Nothing may be asked of it any more."""

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from webhand_agent.browser import Ability
-from webhand_agent.protocol import Dialog, Document, PageQuestion, Receipt, TabState
+from webhand_agent.protocol import Blocked, Dialog, Document, PageQuestion, Receipt, TabState
 
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.navigation import REPLACED, Navigation, Stage
@@ -77,8 +77,8 @@ class Tab:
     that they are no tabs yet, with when and for which address; at `window_closed` one of these closed. `follows`: it
     was acted on before the last act, in the document that was there for that too, and the last was not seen to save a
     file: one that no request tells of may be of either.
-    `confinement` are the sites that the act under way may lead to, where it may not lead anywhere. `top` is its top
-    document, where that is known.
+    `confinement` are the sites that the act under way may lead to, where it may not lead anywhere; `kept_away` is what
+    its page wanted to go on to after that, and was kept from. `top` is its top document, where that is known.
     """
 
     def __init__(self, port: "Port", tab_id: int) -> None:
@@ -109,6 +109,8 @@ class Tab:
         self.follows = False
         self.window_url = ""
         self.confinement: Confinement | None = None
+        self.kept_away: Blocked | None = None
+        self._was_told = True
         self.top: Document | None = None
         self._talks = False
         self._untold: list[tuple[float, Tab]] = []
@@ -124,7 +126,7 @@ class Tab:
         while it loads is told.
         """
         self.top, self.silences, self.insistence, self._talks = document, 0, 0, talks
-        self.may_be_left = False
+        self.may_be_left, self.kept_away, self._was_told = False, None, True
         self.dialog_opens(None)
         self.prints(is_open=False)
         self.network.new_document()
@@ -197,6 +199,7 @@ class Tab:
             tab.opener, tab.touched = self, tab.touched or self.touched or at
         if self.confinement is not None:
             self.confinement.admit(tab)
+        self.port.tabs.lingering.opens(self, tab)
         self.news.fire()
 
     # --- What holds it up ---------------------------------------------------------------------------------------------
@@ -271,6 +274,14 @@ class Tab:
         if self.dialog is not None:
             return dialog_open(self.dialog, is_held=self.tells_dialogs)
         return printing() if self.printing is not None else None
+
+    def keeps_away(self, blocked: Blocked) -> None:
+        self.kept_away, self._was_told = blocked, False
+
+    def take_kept_away(self) -> Blocked | None:
+        """Where nobody has been told of it; now they are."""
+        told, self._was_told = self._was_told, True
+        return None if told else self.kept_away
 
     def take_opened(self, since: float) -> "list[Tab]":
         """Those that it opened from `since` on, that are still there, and of which nobody was told; now they are."""

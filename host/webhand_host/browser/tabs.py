@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from webhand_agent.browser import BrowserError, TabGone
 
+from webhand_host.browser.confinement import Lingering
 from webhand_host.browser.downloads import Files
 from webhand_host.browser.tab import Tab
 
@@ -19,14 +20,15 @@ LAST_TAB = 0.5
 
 
 class Tabs:
-    """The tabs that a port has told of. `files` are those that any of them began to download; `gone` is set when the
-    browser is, and `why_gone` says why in a sentence.
+    """The tabs that a port has told of. `files` are those that any of them began to download, `lingering` what of their
+    acts still holds; `gone` is set when the browser is, and `why_gone` says why in a sentence.
     """
 
     def __init__(self, port: "Port") -> None:
         self._port = port
         self._tabs: dict[int, Tab] = {}
         self.files = Files(self._tell_all)
+        self.lingering = Lingering(port)
         self._openers: dict[int, int] = {}
         self.gone = asyncio.Event()
         self.why_gone = CLOSED

@@ -361,6 +361,21 @@ def test_a_page_that_was_not_entered_is_told_by_nothing_that_is_done_to_it(fresh
         tells_nothing(reply, to)
 
 
+def test_where_a_page_goes_on_to_after_an_act_is_asked_before_it_is_there(fresh: Program, pages: Site) -> None:
+    to = elsewhere(pages.put(STRANGE))
+    late = f"<script>onscroll = () => fetch('/held').then(() => {{ location.href = '{to}' }})</script>"
+    here = pages.put(f"<title>Long</title><p style='height: 5000px'>Long</p>{late}")
+    fresh.post("/browser/navigate", url=here)
+    pages.hold()
+    fresh.post("/scroll", direction="down")
+    pages.release.set()
+    while (reply := fresh("GET", "/browser/dom/tree")).status == 200:
+        pass
+    assert needs(reply) == ["enter"]
+    tells_nothing(reply, to)
+    assert in_front(fresh)["url"] == here
+
+
 def test_a_tab_that_was_not_entered_is_closed_and_switched_to_without_its_title(fresh: Program, pages: Site) -> None:
     to = led_elsewhere(fresh, pages)
     strange = in_front(fresh)["id"]

@@ -95,7 +95,7 @@ class DocumentBlocking:
             if one.confinement is confinement:
                 one.family.add(page.target)
 
-    async def release(self, confinement: Confinement) -> None:
+    async def decided(self, confinement: Confinement) -> None:
         """Once what was asked for in the act is decided, and the tabs are gone that were opened only for what it was
         not allowed: nobody may meet them after its receipt.
         """
@@ -103,6 +103,9 @@ class DocumentBlocking:
         if self._deciding:
             await asyncio.wait(self._deciding, timeout=CLOSES)
         await self._news.until(lambda: not any(one.closing for one in ended), CLOSES)
+
+    async def release(self, confinement: Confinement) -> None:
+        await self.decided(confinement)
         self._under_way = [one for one in self._under_way if one.confinement is not confinement]
         if not self._under_way:
             with contextlib.suppress(Gone):
@@ -180,7 +183,7 @@ class DocumentBlocking:
                 page.tab.navigation.kept_away(blocked, _network_id(event))
         if place is DocumentPlace.EMPTY_PAGE:
             one.closing.add(event["frameId"])  # before anybody is told
-        one.confinement.keeps(blocked)
+        one.confinement.keeps(blocked, page.tab if page is not None else None)
         with contextlib.suppress(Gone):
             await self._whole.send("Fetch.failRequest", requestId=event["requestId"], errorReason="Aborted")
         if place is DocumentPlace.EMPTY_PAGE:

@@ -301,11 +301,15 @@ class CdpPort:
             await self.page(confinement.tab.id)
         await self._blocking.confine(confinement)
 
+    async def decided(self, confinement: Confinement) -> None:
+        await self._blocking.decided(confinement)
+
     async def release(self, confinement: Confinement) -> None:
         await self._blocking.release(confinement)
 
     async def leave(self) -> None:
-        """They close with their browser."""
+        """They close with their browser, where that is ours."""
+        await self.tabs.lingering.end()
 
     # --- Documents ----------------------------------------------------------------------------------------------------
 
