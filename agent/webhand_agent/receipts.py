@@ -200,9 +200,11 @@ class Sentence(NamedTuple):
 def text(receipt: Receipt, step: int | None = None) -> str:
     """Our own words of a receipt, for the model: whether it worked, what it was seen to do, what can be done now.
 
-    What quotes the page is in `quoted`, which the model is shown as content (SAFETY rule 6).
+    What quotes the page is in `quoted`, which the model is shown as content (SAFETY rule 6). Where the page changed it
+    sees in its next look.
     """
-    parts = [said.text for said in _sentences(receipt) if said.own]
+    told = receipt.model_copy(update={"changed": None}) if Effect.DOM in receipt.effect else receipt
+    parts = [said.text for said in _sentences(told) if said.own]
     if not receipt.ok:
         failed = f"Failed ({receipt.code.value})"
         parts = [f"{failed}: {parts[0]}", *parts[1:]] if parts else [f"{failed}."]

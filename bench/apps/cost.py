@@ -52,15 +52,20 @@ def cost_of_parts(bodies: Sequence[Sequence[str]], pictures: Sequence[str]) -> C
 PICTURED = "\0picture:"
 
 
+def as_sent(value: Any) -> str:
+    """JSON as clients send it, without blanks."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def _parts(body: Json) -> list[str]:
     """Tools and the system's words come first for a service, whatever their order in the request."""
-    parts = [json.dumps(body.get("tools", []), ensure_ascii=False), str(body.get("system_instruction", ""))]
+    parts = [as_sent(body.get("tools", [])), str(body.get("system_instruction", ""))]
     for step in body.get("input", []):
         key = "result" if step["type"] == "function_result" else "content"
         blocks = [block for block in step.get(key) or () if isinstance(block, dict)]
         images = [block["data"] for block in blocks if block.get("type") == "image"]
-        told = {**step, key: [block for block in blocks if block.get("type") != "image"]}
-        parts += [json.dumps(told, ensure_ascii=False), *(PICTURED + image for image in images)]
+        texts = {key: [block for block in blocks if block.get("type") != "image"]} if blocks else {}
+        parts += [as_sent({**step, **texts}), *(PICTURED + image for image in images)]
     return parts
 
 

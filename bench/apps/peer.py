@@ -1,6 +1,5 @@
 """The same steps through Playwright's MCP server and its command, and what a model that drives them would be sent."""
 
-import json
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -12,7 +11,7 @@ from mcp import Client
 from mcp_types import TextContent
 from webhand_agent.tools import fields, page, pointer
 
-from bench.apps.cost import Cost, cost_of_parts
+from bench.apps.cost import Cost, as_sent, cost_of_parts
 from bench.apps.seen import Element
 from bench.apps.task import Step, Target, Task
 from bench.mcp import client_of, peer_folder, peer_server
@@ -71,7 +70,7 @@ class Mcp:
 
     async def guide(self) -> str:
         listed = (await self._client.list_tools()).tools
-        return json.dumps([[one.name, one.description, one.input_schema] for one in listed], ensure_ascii=False)
+        return as_sent([[one.name, one.description, one.input_schema] for one in listed])
 
     async def begin(self, url: str) -> tuple[str, str]:
         await self._client.call_tool("browser_handle_dialog", {"accept": True})  # a page that asks before it is left
@@ -82,7 +81,7 @@ class Mcp:
         text = "\n".join(one.text for one in result.content if isinstance(one, TextContent))
         if result.is_error:
             raise Incomparable(f"{name}: {' '.join(text.split())[:160]}")
-        return json.dumps([name, arguments], ensure_ascii=False), text
+        return as_sent([name, arguments]), text
 
     async def look(self) -> tuple[str, str]:
         return await self.do("browser_snapshot", {})

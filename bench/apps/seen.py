@@ -13,7 +13,7 @@ _SHOWN = re.compile(
     r"^(?P<what>.*) \(content\):\n<page (?P<mark>[\w-]+)>\n(?P<text>.*?)\n</page (?P=mark)>", re.MULTILINE | re.DOTALL
 )
 _ELEMENT = re.compile(r'(?P<role>[\w-]+)(?: <[^>]*>)? \[ref=(?P<ref>\w+)\](?: "(?P<name>(?:[^"\\]|\\.)*)")?')
-_WENT = re.compile(r"^- .* in it \((?P<refs>[^()]*)\)$", re.MULTILINE)
+_WENT = re.compile(r"^- .* in (?:it|them) \((?P<refs>[^()]*)\)$", re.MULTILINE)
 _SERIES = re.compile(r"(\w+)(?: to (\w+))?(?:, )?")
 _LINE = re.compile(r"^(?P<sign>[-+~] )?\s*(?:- )?(?P<rest>\S.*)$")
 

@@ -429,6 +429,27 @@ async def test_a_page_that_words_cannot_tell_is_shown_each_time_it_looks_otherwi
     assert shown == ["AAAA", None, "BBBB", None]
 
 
+async def test_a_page_to_write_in_is_not_poor_because_little_is_written_there() -> None:
+    """Tools that come with the last word that was deleted would cost what a service has kept of the requests before."""
+    editor = """page [title="Code"] [url="https://shop.example/"]
+  - button <button> [ref=e1] "Save"
+  - textbox <div> [ref=e2] "main.py"
+  - text "print(42)"
+"""
+    much = editor + "".join(f'  - text "line {number}"\n' for number in range(9))
+    write = does("type_text", element_ref="e2", text="print(42)")
+    play = Play([write, COMPLETE], sees=True, browser=MemoryBrowser(Page(tree=much, elements=2)))
+
+    def act(ref: str | None, action: object) -> Receipt:
+        play.browser.pages[1].tree = editor
+        return ok("Done.", Effect.DOM)
+
+    play.browser.on_act = act
+    await play.run()
+    assert [turn.image for turn in play.host.user_turns] == [None, None]
+    assert play.model.offered[0] == play.model.offered[1]
+
+
 async def test_no_picture_where_none_can_be_taken() -> None:
     play = Play([COMPLETE], sees=True)
     play.browser.shot = None

@@ -73,9 +73,16 @@ def test_our_own_words_need_no_marks() -> None:
 
 
 def test_the_marks_cost_less_than_forty_characters() -> None:
-    clicked = quoting(message='Clicked button "Send".', changed="near")
+    clicked = quoting(message='Clicked button "Send".')
     marked, bare = _sent(clicked)[0], f"{receipts.line(clicked)} Effect: dom."
     assert len(marked) - len(bare) < 40
+
+
+def test_where_the_page_changed_is_for_those_who_do_not_look_next() -> None:
+    clicked = quoting(message='Clicked button "Send".', changed="near")
+    assert "The page changed near it." in receipts.line(clicked)
+    assert receipts.text(clicked) == "Effect: dom."
+    assert receipts.text(quoting(effect=["focus"], changed="near")).startswith("The page changed near it.")
 
 
 def test_a_page_that_gets_to_know_the_mark_cannot_close_it() -> None:

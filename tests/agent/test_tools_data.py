@@ -42,6 +42,7 @@ async def test_a_table_becomes_a_file_and_a_few_lines() -> None:
         ("extract_links", {}, "links.csv", "extract links None"),
         ("extract_links", {"name": "found", "format": "json"}, "found.json", "extract links None"),
         ("extract_table", {"name": "teas.CSV"}, "teas.CSV", "extract table None"),
+        ("extract_table", {"links": True}, "links.csv", "extract links None"),
         ("extract_table", {"name": " ", "element_ref": "[ref=e3]"}, "table.csv", "extract table e3"),
     ],
 )

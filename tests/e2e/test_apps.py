@@ -1,8 +1,11 @@
 """A slice of the bench of applications: TipTap, out of the packages of the editors' tests, judged by its own state."""
 
 import itertools
+import json
 from collections.abc import Iterator
+from typing import Any
 
+import gemini
 import pytest
 from e2e.shared import Shared
 from packages import installed as packages_of
@@ -89,6 +92,12 @@ def test_what_a_service_would_have_in_its_cache() -> None:
     assert (cost.characters, cost.pictures, cost.sent) == (40, 2, 3)
     whole = 40 + 3 * PICTURE
     assert cost.cached == pytest.approx((10 + PICTURE + 10) / whole), "of the third, what is before its picture"
+
+
+def test_a_request_is_counted_as_it_is_sent() -> None:
+    steps: list[dict[str, Any]] = [{"type": "thought", "signature": "s"}, {"type": "user_input", "content": []}]
+    seen = gemini.SeenRequest({"tools": [], "input": steps}, {})
+    assert cost_of([seen]).characters == len("[]" + "".join(json.dumps(step, separators=(",", ":")) for step in steps))
 
 
 SNAPSHOT = """- generic "Rectangle - R" [ref=e43]:

@@ -97,7 +97,8 @@ def _check_tools(tools: list[Json], model: str) -> None:
         _known(tool, {"type", "name", "description", "parameters"}, "tools")
         require(tool.get("type") == "function" and tool.get("description"), f"Invalid tool {tool.get('name')!r}.")
         require(re.fullmatch(r"[A-Za-z_][\w.:-]{0,63}", tool["name"]), f"Invalid function name {tool['name']!r}.")
-        _check_schema(tool["parameters"], tool["parameters"], tool["name"])
+        if "parameters" in tool:  # a function without takes none
+            _check_schema(tool["parameters"], tool["parameters"], tool["name"])
 
 
 def _check_computer_use(tool: Json, model: str) -> None:

@@ -1,5 +1,6 @@
 """The words the model is given by us. Text lives in the files beside this one, not in code."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -7,6 +8,7 @@ from importlib.resources import files
 from webhand_agent.text import read_table
 
 PARTS = ("system.md", "languages.md")
+_WRAPPED = re.compile(r"(?<=\S)\n *(?=[^\s#\-\d])")
 
 
 def read(name: str) -> str:
@@ -19,8 +21,10 @@ def read(name: str) -> str:
 
 
 def system_prompt() -> str:
-    """The system prompt of every run: it never changes within one, so that the model's prefix cache holds."""
-    return "\n\n".join(read(part) for part in PARTS)
+    """The system prompt of every run: it never changes within one, so that the model's prefix cache holds. Lines that
+    only go on with the one before are wrapped for whoever edits the file.
+    """
+    return _WRAPPED.sub(" ", "\n\n".join(read(part) for part in PARTS))
 
 
 def condense() -> str:

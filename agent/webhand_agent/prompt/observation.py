@@ -87,6 +87,7 @@ def _changes(before: Sequence[Line], now: Sequence[Line], form: Form) -> Iterato
     new_refs = {ref for line in now if (ref := _ref(line)) is not None}
     shown_before, shown = [list(map(_shown, lines)) for lines in (before, now)]
     there, parents, parents_before, count = set(shown), _parents(now), _parents(before), Counter(shown_before)
+    moved = _descriptions(before) & _descriptions(now)
     for i1, i2, j1, j2 in different(shown_before, shown):
         lost = [line for line in before[i1:i2] if _ref(line) not in new_refs or _shown(line) in there]
         twice = next((at for at in range(i1, i2) if before[at] in lost and count[shown_before[at]] > 1), None)
@@ -98,14 +99,14 @@ def _changes(before: Sequence[Line], now: Sequence[Line], form: Form) -> Iterato
         for index in range(j1, j2):
             line = now[index]
             if (old := old_by_ref.get(_ref(line) or "")) is not None and _shown(old) != _shown(line):
-                yield from _differently(old, line, form)
+                yield from _differently(old, line, form, moved)
                 continue
             parent = parents[index]
             if parent is None or not j1 <= parent < j2:
                 if not is_in_place and not j1 <= _sibling(parents, index) < j2:
                     yield from _where(now, parents, index, form)
                 elif parent != under and parent is not None:
-                    yield f"in {form.line(now[parent])}"
+                    yield f"in {_named(now[parent], form)}"
             under = parent if parent is None or not j1 <= parent < j2 else under
             yield f"+ {form.indent * line.depth}{form.dash}{form.line(line)}"
 
@@ -117,7 +118,7 @@ LONGEST_SIBLING = 40
 def _where(lines: Sequence[Line], parents: Sequence[int | None], index: int, form: Form) -> Iterator[str]:
     """What a line stands in and after: the same may be said in several places."""
     parent, sibling = parents[index], _sibling(parents, index)
-    words = [f"in {form.line(lines[parent])}"] if parent is not None else []
+    words = [f"in {_named(lines[parent], form)}"] if parent is not None else []
     if sibling >= 0:
         before = lines[sibling]
         name = shorten(before.name, LONGEST_SIBLING, placeholder="…")
@@ -136,19 +137,37 @@ def _shown(line: Line) -> Hashable:
     return (line.depth, line.role, line.tag, line.type, line.ref, line.expands, line.name, *line.states.items())
 
 
+def _named(line: Line, form: Form) -> str:
+    """A line that the model has, where it is only named again: its states are not news."""
+    return form.line(replace(line, tag="", type="", states={} if line.ref or line.name else line.states))
+
+
 def _gone(lines: Sequence[Line], form: Form) -> Iterator[str]:
-    """Each by its own line; what went with its container is counted, and its refs are named: a row often has none."""
+    """Each by its own name; what went with its container is counted, and its refs are named: a row often has none.
+    Containers of one kind that follow one another and have no name are counted together.
+    """
     at = 0
     while at < len(lines):
-        end = at + 1
-        while end < len(lines) and lines[end].depth > lines[at].depth:
-            end += 1
-        inside = end - at - 1
+        end, times = _end(lines, at), 1
+        while end < len(lines) and _is_another(lines[at], lines[end]):
+            end, times = _end(lines, end), times + 1
+        inside = end - at - times
         counted = "1 line" if inside == 1 else f"{inside} lines"
-        refs = [ref for line in lines[at + 1 : end] if (ref := _ref(line)) is not None]
+        refs = [ref for line in lines[at:end] if line.depth > lines[at].depth and (ref := _ref(line)) is not None]
         named = f" ({', '.join(_series(refs))})" if refs else ""
-        yield f"- {form.line(lines[at])}" + (f" and the {counted} in it{named}" if inside else "")
+        what = _named(lines[at], form) if times == 1 else f"{times} times {_named(lines[at], form)}"
+        yield f"- {what}" + (f" and the {counted} in {'it' if times == 1 else 'them'}{named}" if inside else "")
         at = end
+
+
+def _end(lines: Sequence[Line], at: int) -> int:
+    """Behind the last line that stands in this one."""
+    return next((after for after in range(at + 1, len(lines)) if lines[after].depth <= lines[at].depth), len(lines))
+
+
+def _is_another(line: Line, other: Line) -> bool:
+    """Nothing but what is in them tells the two apart."""
+    return _shown(line) == _shown(other) and not line.name and _ref(line) is None
 
 
 def _series(refs: Sequence[str]) -> Iterator[str]:
@@ -168,17 +187,35 @@ def _next(ref: str) -> str:
     return f"{own}{int(ref[len(own) :] or 0) + 1}"
 
 
-def _differently(old: Line, line: Line, form: Form) -> Iterator[str]:
-    """Only the states that are others now, where nothing else is; the focus is told of where it went."""
-    bare, was, now = form.line(replace(line, states={})), old.brackets, line.brackets
-    if form.line(replace(old, states={})) != bare or not now.keys() | was.keys():
+LONG_DESCRIPTION = 40
+"""Characters from which on the page engine lets only the first say what many share (extension/page/seeing/writing.js):
+another says it when that one goes."""
+
+
+def _descriptions(lines: Sequence[Line]) -> set[str]:
+    said = (line.states.get("description", "") for line in lines)
+    return {description for description in said if len(description) >= LONG_DESCRIPTION}
+
+
+def _differently(old: Line, line: Line, form: Form, moved: set[str]) -> Iterator[str]:
+    """Only the states that are others now, where nothing else is; the focus is told of where it went. `moved` are
+    descriptions that are no news.
+    """
+    bare = form.line(replace(line, states={}))
+    was, now = (_without(each, moved).brackets for each in (old, line))
+    if form.line(replace(old, states={})) != bare or not line.states.keys() | old.states.keys():
         yield f"~ {form.line(line)}"
         return
     new = [text for key, text in now.items() if was.get(key) != text]
     lost = [text for key, text in was.items() if key not in now and key not in FOLLOWS_FOCUS]
     if new or lost:
         said = [*new, *(f"no longer {text}" for text in lost)]
-        yield f"~ {bare}: {', '.join(said)}"
+        yield f"~ {_named(line, form)}: {', '.join(said)}"
+
+
+def _without(line: Line, descriptions: set[str]) -> Line:
+    states = {key: value for key, value in line.states.items() if key != "description" or value not in descriptions}
+    return replace(line, states=states)
 
 
 def _ref(line: Line) -> str | None:

@@ -36,8 +36,8 @@ class Turns:
         self, run: Run, conversation: Conversation, request: str | None, model: Model, tools: tuple[Tool, ...]
     ) -> None:
         self._run, self._conversation, self._request = run, conversation, request
-        self._model, self._tools = model, tools
-        self.offered = tuple(tool for tool in tools if not tool.by_sight and not tool.on_desktop)
+        self._model, self._tools = model, tuple(tool for tool in tools if not tool.is_spare)
+        self.offered = tuple(tool for tool in self._tools if not tool.by_sight and not tool.on_desktop)
         self._before: Observation | None = None
         self._left_out = 0
         self._pictures = Pictures(run)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
+from pydantic import StringConstraints
 
 from webhand_agent import receipts
 from webhand_agent.protocol import Receipt
@@ -16,17 +16,17 @@ Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 
 
 class TaskComplete(Parameters):
-    summary: Annotated[Said, Inner(), Field(description="What the person reads: first the answer or the result.")]
+    summary: Annotated[Said, Inner()]
     done: tuple[finishing.DonePart, ...] = ()
 
 
 class TaskFailed(Parameters):
-    reason: Annotated[Said, Inner(), Field(description="What stood in the way, and what you tried.")]
+    reason: Annotated[Said, Inner()]
 
 
 class AskUser(Parameters):
     question: Annotated[Said, Inner()]
-    choices: Annotated[tuple[str, ...], Inner()] = Field((), description="None for a free answer.")
+    choices: Annotated[tuple[str, ...], Inner()] = ()
 
 
 async def _complete(run: Run, parameters: TaskComplete) -> Receipt:
@@ -46,10 +46,7 @@ async def _ask(run: Run, parameters: AskUser) -> Receipt:
 
 TASK_COMPLETE = ControlTool(
     name="task_complete",
-    description=(
-        "Ends the run: all that was asked for is done and was seen to be. Never if partly done, or the last action "
-        "failed."
-    ),
+    description="Ends the run: all is done and was seen to be.",
     parameters=TaskComplete,
     handle=_complete,
     verb="finish",
@@ -58,10 +55,7 @@ TASK_COMPLETE = ControlTool(
 
 TASK_FAILED = ControlTool(
     name="task_failed",
-    description=(
-        "Ends the run: it cannot be done. Only after you waited, scrolled, and tried another way, a direct address "
-        "included."
-    ),
+    description="Ends the run: it cannot be done.",
     parameters=TaskFailed,
     handle=_fail,
     verb="finish",
@@ -73,10 +67,7 @@ ENDINGS = (TASK_COMPLETE.name, TASK_FAILED.name)
 
 ASK_USER = ControlTool(
     name="ask_user",
-    description=(
-        "Asks the person and waits: two targets fit equally well, only they know what is missing, or they have to do "
-        "a step themselves (a login, a code)."
-    ),
+    description="Asks the person and waits, also while they do a step themselves.",
     parameters=AskUser,
     handle=_ask,
     verb="ask",
@@ -85,8 +76,8 @@ ASK_USER = ControlTool(
 
 
 class HandleDialog(Acting):
-    accept: Annotated[bool, AnswerMark(), Field(description="True: OK, yes, leave.")]
-    text: Annotated[str, Written(), Field(description="For a prompt.")] = ""
+    accept: Annotated[bool, AnswerMark()]
+    text: Annotated[str, Written()] = ""
 
 
 async def _handle(run: Run, parameters: HandleDialog) -> Receipt:
@@ -98,8 +89,8 @@ async def _handle(run: Run, parameters: HandleDialog) -> Receipt:
 HANDLE_DIALOG = Tool(
     name="handle_dialog",
     description=(
-        "Answers a script's dialog (alert, confirm, prompt) that a receipt told of. If it was dismissed, the answer is "
-        "for the next: repeat the action."
+        "Answers a dialog (alert, confirm, prompt) that a receipt told of. Was it dismissed, repeat the action "
+        "afterwards."
     ),
     parameters=HandleDialog,
     handle=_handle,

@@ -114,7 +114,7 @@ async def _asked_again(run: Run, broken: Download) -> Download:
 
 DOWNLOAD = Tool(
     name="download",
-    description="Saves a file: clicks element_ref, or fetches url. The receipt names it.",
+    description="Saves a file: clicks element_ref, or fetches url.",
     parameters=DownloadFile,
     risk=Risk.DOWNLOAD,
     handle=_download,

@@ -61,12 +61,11 @@ def _not_too_many(keys: tuple[str, ...]) -> tuple[str, ...]:
     return keys
 
 
-_SOME_KEYS = "Enter, Space, ArrowDown, a, Control+a, Shift+Tab."
 _FurtherKey = Annotated[str, Keys(), AfterValidator(_named_key), AfterValidator(_no_letter)]
 
 
 class PressKeyParameters(Acting):
-    key: Annotated[str, Keys(), AfterValidator(_named_key), Field(min_length=1, description=_SOME_KEYS)]
+    key: Annotated[str, Keys(), AfterValidator(_named_key), Field(min_length=1)]
     then: Annotated[tuple[_FurtherKey, ...], AfterValidator(_not_too_many)] = ()
 
 
@@ -77,7 +76,7 @@ class SelectTextParameters(ActOn):
 
 
 class SelectOption(ActOn):
-    value: Annotated[str, Written(), Field(description="Its value or text.")]
+    value: Annotated[str, Written()]
     more: Annotated[tuple[str, ...], Written(), AfterValidator(_not_too_many)] = ()
 
 
@@ -86,7 +85,7 @@ class SetCheckedParameters(ActOn):
 
 
 class SetValueParameters(ActOn):
-    value: Annotated[str, Written(), Field(description="As HTML has it: 42, 2026-11-21, 14:30, #ff8800.")]
+    value: Annotated[str, Written()]
 
 
 class FieldValue(LookAt):
@@ -94,9 +93,7 @@ class FieldValue(LookAt):
 
 
 class FillForm(Acting):
-    fields: tuple[FieldValue, ...] = Field(
-        min_length=1, max_length=MOST_FIELDS, description="value: text, an option, true or false, or as in set_value."
-    )
+    fields: tuple[FieldValue, ...] = Field(min_length=1, max_length=MOST_FIELDS)
 
 
 async def _press(run: Run, parameters: PressKeyParameters) -> Receipt:
@@ -208,7 +205,7 @@ def _line(field: FieldValue, receipt: Receipt) -> str:
 
 TYPE_TEXT = Tool(
     name="type_text",
-    description="Replaces a field's text; an empty one clears it. Sends nothing: press Enter, or click.",
+    description="Replaces a field's text. Sends nothing: press Enter, or click.",
     parameters=TypeTextParameters,
     handle=on_element(lambda given: TypeText(text=given.text), TYPING),
     tree_suffices=True,
@@ -227,7 +224,7 @@ SELECT_TEXT = Tool(
 
 PRESS_KEY = Tool(
     name="press_key",
-    description="Presses a key on what has the focus, then others.",
+    description="Presses a key on what has the focus, then others: Enter, ArrowDown, a, Control+Shift+Tab.",
     parameters=PressKeyParameters,
     handle=_press,
     tree_suffices=True,
@@ -238,7 +235,7 @@ PRESS_KEY = Tool(
 
 SELECT_OPTION = Tool(
     name="select_option",
-    description="Chooses in a <select> or listbox, with more several. In other menus, click.",
+    description="Chooses in a <select> or listbox, by value or text; with more several.",
     parameters=SelectOption,
     handle=on_element(lambda given: Select(value=given.value, more=list(given.more)), CHOOSING),
     verb="choose",
@@ -259,7 +256,7 @@ SET_CHECKED = Tool(
 
 SET_VALUE = Tool(
     name="set_value",
-    description="Sets a slider, number, date, time, colour or rating.",
+    description="Sets a slider, number, date, time, colour or rating, as in HTML: 2026-11-21, 14:30, #ff8800.",
     parameters=SetValueParameters,
     handle=on_element(lambda given: SetValue(value=given.value), TYPING),
     tree_suffices=True,
@@ -271,7 +268,7 @@ SET_VALUE = Tool(
 FILL_FORM = Tool(
     name="fill_form",
     parts=True,
-    description="Fills in several fields, up to the first that fails. Never sends.",
+    description="Fills in several fields, up to the first that fails: text, option, date, true, false. Never sends.",
     parameters=FillForm,
     handle=_fill,
     verb="fill",

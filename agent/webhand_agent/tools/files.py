@@ -72,9 +72,7 @@ def named(name: str, ending: str) -> str:
 
 
 class UploadFile(ActOn):
-    paths: Annotated[tuple[str, ...], FileMark()] = Field(
-        min_length=1, description="Whole paths, or names of files of this run."
-    )
+    paths: Annotated[tuple[str, ...], FileMark()] = Field(min_length=1)
 
 
 class ExtractData(Parameters):
@@ -83,8 +81,12 @@ class ExtractData(Parameters):
     name: Annotated[str, Inner()] = ""
 
 
+class ExtractTable(ExtractData):
+    links: bool = False
+
+
 class SaveNote(Parameters):
-    name: Annotated[str, Inner(), Field(min_length=1, description="Such as prices.md.")]
+    name: Annotated[str, Inner(), Field(min_length=1)]
     text: Annotated[str, Inner(), Field(min_length=1)]
 
 
@@ -156,6 +158,10 @@ def _keys(columns: Sequence[str]) -> Iterator[str]:
         yield key
 
 
+async def _extract_table(run: Run, parameters: ExtractTable) -> Receipt:
+    return await _extract("links" if parameters.links else "table", run, parameters)
+
+
 async def _extract(kind: Literal["table", "links"], run: Run, parameters: ExtractData) -> Receipt:
     found = await run.browser.extract(run.page.tab_id, kind, parameters.element_ref)
     if found.code is not Code.DONE:
@@ -197,7 +203,7 @@ def _shown(cells: Sequence[str]) -> str:
 
 UPLOAD_FILE = Tool(
     name="upload_file",
-    description="Puts files into a file field or drop area: only those the person named or this run made.",
+    description="Puts files into a field or drop area: by path those the person named, by name those of this run.",
     parameters=UploadFile,
     risk=Risk.UPLOAD,
     handle=_upload,
@@ -207,9 +213,9 @@ UPLOAD_FILE = Tool(
 
 EXTRACT_TABLE = Reader(
     name="extract_table",
-    description="Saves the rows of a table or list (element_ref, or the page's largest) as a file.",
-    parameters=ExtractData,
-    handle=partial(_extract, "table"),
+    description="Saves the rows of a table or list (element_ref, or the page's largest) as a file; or all links.",
+    parameters=ExtractTable,
+    handle=_extract_table,
     verb="extract",
     replays=True,
     evidence=Evidence.SAVED,
@@ -217,11 +223,12 @@ EXTRACT_TABLE = Reader(
 
 EXTRACT_LINKS = Reader(
     name="extract_links",
-    description="Saves all links (of element_ref, or the page) as a file.",
+    description="Saves the links of element_ref, or the page, as a file.",
     parameters=ExtractData,
     handle=partial(_extract, "links"),
     verb="extract",
     replays=True,
+    is_spare=True,  # extract_table takes them too
     evidence=Evidence.SAVED,
 )
 

@@ -40,7 +40,7 @@ class NewTab(Acting):
 
 
 class SwitchTab(Parameters):
-    tab_index: Annotated[int, TabNumber(), Field(ge=1, description="From list_tabs.")]
+    tab_index: Annotated[int, TabNumber(), Field(ge=1)]
 
 
 class CloseTab(Parameters):
@@ -183,7 +183,7 @@ NAVIGATE = Tool(
 
 GO_BACK = Tool(
     name="go_back",
-    description="Goes back a page in this tab.",
+    description="Goes back in this tab.",
     parameters=Parameters,
     risk=Risk.NAVIGATE,
     handle=partial(_traverse, -1),
@@ -198,12 +198,13 @@ GO_FORWARD = Tool(
     risk=Risk.NAVIGATE,
     handle=partial(_traverse, 1),
     verb="forward",
+    is_spare=True,  # navigate leads there
     exports="page.go_forward()",
 )
 
 RELOAD = Tool(
     name="reload",
-    description="Loads the page again. What was typed is lost.",
+    description="Loads the page again.",
     parameters=Parameters,
     risk=Risk.NAVIGATE,
     tells=Tells.ONE_BIT,
@@ -225,7 +226,7 @@ OPEN_NEW_TAB = Tool(
 
 SWITCH_TAB = Tool(
     name="switch_tab",
-    description="Makes another open tab the current one.",
+    description="Goes to an open tab, by its number in list_tabs.",
     parameters=SwitchTab,
     risk=Risk.NAVIGATE,
     handle=_switch_tab,

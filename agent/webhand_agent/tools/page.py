@@ -26,20 +26,20 @@ TALLEST_SHOWN = 4_000
 class ScrollPage(Parameters):
     direction: Literal["up", "down", "left", "right"]
     to_end: bool = False
-    element_ref: Annotated[ElementRef | None, Field(description="An area.")] = None
+    element_ref: ElementRef | None = None
 
 
 class WaitAndObserve(Parameters):
-    milliseconds: Annotated[int, Inner(), Field(ge=0, description="At most 10000; 2000 if left out.")] = DEFAULT_WAIT_MS
+    milliseconds: Annotated[int, Inner(), Field(ge=0)] = DEFAULT_WAIT_MS
 
 
 class FindElements(Parameters):
-    query: Annotated[str, Inner(), Field(min_length=1, description="Words of name, value or text.")]
-    role: Annotated[str | None, Inner(), Field(description="Such as link, row.")] = None
+    query: Annotated[str, Inner(), Field(min_length=1)]
+    role: Annotated[str | None, Inner()] = None
 
 
 class ReadPage(Parameters):
-    offset: Annotated[int, Inner(), Field(ge=0, description="Where the last piece ended.")] = 0
+    offset: Annotated[int, Inner(), Field(ge=0)] = 0
 
 
 class TakeScreenshot(Parameters):
@@ -154,7 +154,7 @@ def _smaller(data: str) -> str:
 SCROLL_PAGE = Tool(
     name="scroll_page",
     tells=Tells.ONE_BIT,
-    description="Scrolls by 70 % of the view, or to the end.",
+    description="Scrolls the page, or an area, by 70 % of the view, or to the end.",
     parameters=ScrollPage,
     risk=Risk.READ,
     handle=on_element(lambda given: Scroll(direction=given.direction, to_edge=given.to_end), SCROLLING),
@@ -173,6 +173,7 @@ SCROLL_TO = Tool(
     verb="bring",
     evidence=Evidence.SCROLLED,
     idempotent=True,
+    is_spare=True,  # pointing at it brings it into view as well
     exports="{element}.scroll_into_view_if_needed()",
 )
 
@@ -190,7 +191,7 @@ WAIT_AND_OBSERVE = Tool(
 
 FIND_ELEMENTS = Reader(
     name="find_elements",
-    description="Finds elements anywhere on the page, also those the tree left out.",
+    description="Finds elements anywhere on the page, by words of name, value or text.",
     parameters=FindElements,
     handle=_find,
     verb="find",
@@ -209,7 +210,7 @@ READ_PAGE = Reader(
 
 EXPAND = Reader(
     name="expand",
-    description='Shows what a line such as "… 93 more rows [ref=e40]" stands for.',
+    description='Shows what a line "… 93 more rows [ref=e40]" stands for.',
     parameters=ExpandLines,
     handle=_expand,
     verb="unfold",
@@ -218,7 +219,7 @@ EXPAND = Reader(
 
 TAKE_SCREENSHOT = Reader(
     name="take_screenshot",
-    description="Shows you a picture of the page, where the tree says too little: canvas, map, chart.",
+    description="Shows you a picture of the page: canvas, map, chart.",
     parameters=TakeScreenshot,
     handle=_take,
     verb="look",

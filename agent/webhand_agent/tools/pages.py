@@ -79,9 +79,7 @@ CLOSING_TRIES = 3
 
 
 class ReadPages(Acting):
-    urls: Annotated[tuple[str, ...], AddressMark()] = Field(
-        min_length=1, max_length=MOST_PAGES, description="Whole addresses."
-    )
+    urls: Annotated[tuple[str, ...], AddressMark()] = Field(min_length=1, max_length=MOST_PAGES)
 
 
 async def _read_pages(run: Run, parameters: ReadPages) -> Receipt:

@@ -21,24 +21,18 @@ MOST_ITEMS = 12
 
 
 class PlanPart(Parameters):
-    text: Annotated[str, Inner()] = Field(
-        min_length=1, max_length=120, description="One part of the request, in a few words."
-    )
-    done: Annotated[bool, Field(description="Whether it is done and was seen to be done.")] = False
+    text: Annotated[str, Inner(), Field(min_length=1, max_length=120)]
+    done: bool = False
 
 
 class Needed(Parameters):
-    site: Annotated[str, Inner(), Field(min_length=1, max_length=253, description="Its host.")]
-    acts: Annotated[bool, Field(description="Whether something is done there, not only read.")] = False
+    site: Annotated[str, Inner(), Field(min_length=1, max_length=253)]
+    acts: bool = False
 
 
 class UpdatePlan(Parameters):
-    items: tuple[PlanPart, ...] = Field(
-        min_length=1, max_length=MOST_ITEMS, description="All parts in order, the finished ones too."
-    )
-    sites: tuple[Needed, ...] = Field(
-        (), max_length=MOST_ITEMS, description="Those it needs, so that the person is asked once."
-    )
+    items: tuple[PlanPart, ...] = Field(min_length=1, max_length=MOST_ITEMS)
+    sites: tuple[Needed, ...] = Field((), max_length=MOST_ITEMS)
 
 
 async def _update(run: Run, parameters: UpdatePlan) -> Receipt:
@@ -58,9 +52,8 @@ async def _update(run: Run, parameters: UpdatePlan) -> Receipt:
 UPDATE_PLAN = ControlTool(
     name="update_plan",
     description=(
-        "Shows the person a short plan with ticks. Only for a request with several parts (three or more): call it once "
-        "at the beginning with all parts, and again, with the whole list, when one is done or the plan changes. It can "
-        "stand beside other calls in one answer."
+        "Shows the person a plan with ticks: all parts in a few words, at the beginning, and again when one is done. "
+        "sites: hosts it needs, so that the person is asked once."
     ),
     parameters=UpdatePlan,
     handle=_update,

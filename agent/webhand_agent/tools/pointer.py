@@ -37,7 +37,7 @@ class PointAt(ActOn):
 
 class ClickElement(PointAt):
     hold_ms: Annotated[int, Measure(), Field(ge=0, le=LONGEST_HOLD_MS)] = 0
-    description: Annotated[str, Inner(), Field(description="For the person.")] = ""
+    description: Annotated[str, Inner()] = ""
 
 
 class DragElement(PointAt):
@@ -80,7 +80,7 @@ def _frame(ref: str) -> str:
 
 CLICK_ELEMENT = Tool(
     name="click_element",
-    description="Clicks a button, link, tab, menu item, suggestion. A new tab it opens becomes the current one.",
+    description="Clicks. A tab that it opens becomes the current one.",
     parameters=ClickElement,
     handle=on_element(lambda given: Click(hold_ms=given.hold_ms, at=given.offset), CLICK),
     verb="click",
@@ -90,7 +90,7 @@ CLICK_ELEMENT = Tool(
 
 DOUBLE_CLICK = Tool(
     name="double_click",
-    description="For what one click only selects: files, cells.",
+    description="For what one click only selects.",
     parameters=PointAt,
     handle=on_element(lambda given: Click(count=2, at=given.offset), CLICK),
     verb="double-click",
@@ -100,7 +100,7 @@ DOUBLE_CLICK = Tool(
 
 RIGHT_CLICK = Tool(
     name="right_click",
-    description="Opens the page's own context menu.",
+    description="Opens the page's context menu.",
     parameters=PointAt,
     handle=on_element(lambda given: Click(button="right", at=given.offset), CLICK),
     verb="right-click",
@@ -110,7 +110,7 @@ RIGHT_CLICK = Tool(
 HOVER_ELEMENT = Tool(
     name="hover_element",
     tells=Tells.A_CHOICE,
-    description="Moves the mouse there, for menus and hints that appear then.",
+    description="Moves the mouse there: menus and hints open.",
     parameters=LookAt,
     risk=Risk.READ,
     handle=on_element(lambda _: Hover(), HOVERING),
@@ -121,7 +121,7 @@ HOVER_ELEMENT = Tool(
 
 DRAG = Tool(
     name="drag",
-    description="Drags onto to_ref, or by CSS pixels. For sliders use set_value.",
+    description="Drags onto to_ref, or by CSS pixels.",
     parameters=DragElement,
     handle=_drag,
     verb="drag",

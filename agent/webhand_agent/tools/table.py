@@ -115,16 +115,17 @@ permissions to refuse.
 
 BY_NAME: Mapping[str, Tool] = {tool.name: tool for tool in TOOLS}
 
-_NOISE = frozenset({"title", "default", "additionalProperties", "$defs", "minLength", "minItems", "minimum", "maximum"})
+_NOISE = frozenset({"title", "default", "additionalProperties", "$defs", "minimum", "maximum"})
+_NOISE |= {"minLength", "minItems", "maxLength", "maxItems"}
 
 
 def declaration(tool: Tool) -> dict[str, Any]:
     """`name`, `description` and `parameters` (JSON Schema), as function calling wants them.
 
     Definitions are put in place and optional values lose their null, because function-calling services read neither
-    `$ref` nor unions; titles, defaults and lower bounds repeat what names and descriptions say. The schema is for
-    reading, and sent with every request: what a model sends is validated against the pydantic class, which also forbids
-    unknown arguments.
+    `$ref` nor unions; titles, defaults and bounds repeat what names and descriptions say. The schema is for reading,
+    and sent with every request: what a model sends is validated against the pydantic class, which also forbids unknown
+    arguments and tells what it takes.
     """
     schema = tool.parameters.model_json_schema()
     parameters = _plain(schema, schema.get("$defs", {}))

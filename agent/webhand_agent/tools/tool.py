@@ -150,6 +150,8 @@ class Tool(Generic[P]):
     holds that, since coordinates mean nothing on another day. None where no one call does the same."""
     outside: bool = False
     """It acts in no page: it is a function of the program that runs the agent."""
+    is_spare: bool = False
+    """No model is told of it, since another of its tools comes to the same: planners and clients call it."""
     by_sight: bool = False
     """It is offered only where the tree cannot serve (`vision.grounding`)."""
     on_desktop: bool = False

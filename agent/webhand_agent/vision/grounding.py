@@ -12,7 +12,7 @@ from webhand_agent.models.model import ModelError
 from webhand_agent.protocol import Code, Effect, Observation, Offset, Receipt, Screenshot, Spot
 from webhand_agent.run import Run
 from webhand_agent.safety import arrivals
-from webhand_agent.snapshot import Known, Tree
+from webhand_agent.snapshot import TEXT_FIELDS, Known, Tree
 from webhand_agent.tools.tool import Evidence, Tool
 from webhand_agent.urls import is_injectable
 from webhand_agent.vision.eyes import choose, is_drawn
@@ -227,5 +227,10 @@ async def _serves(run: Run, seen: Observation, *, sees: bool) -> bool:
 
 
 def says_little(seen: Observation) -> bool:
-    """Whether the page has little to act on, and its tree as little to read."""
-    return seen.elements < FEW and sum(bool(line.name) for line in seen.tree.lines) < MANY_LINES
+    """Whether the page has little to act on, and its tree as little to read. A page to write in has as few words as
+    were written there, and says them all where nothing is drawn beside them.
+    """
+    lines = seen.tree.lines
+    if seen.elements >= FEW or sum(bool(line.name) for line in lines) >= MANY_LINES:
+        return False
+    return not any(line.role in TEXT_FIELDS for line in lines) or any(map(is_drawing, lines))

@@ -176,7 +176,7 @@ async def _scrape_table(run: Run, given: ScrapeTable) -> Receipt:
     refs = await _matched(run, given.selector, 1) if given.selector is not None else None
     if isinstance(refs, Receipt):
         return refs
-    asked = files.ExtractData(element_ref=refs[0] if refs else None, format=given.format, name=given.name)
+    asked = files.ExtractTable(element_ref=refs[0] if refs else None, format=given.format, name=given.name)
     return await files.EXTRACT_TABLE.handle(run, asked)
 
 

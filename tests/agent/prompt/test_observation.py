@@ -165,10 +165,10 @@ FIELD = '  - textbox <input type="text"> [ref=e1] "Say [so]" [focused] [required
     ("now", "changes"),
     [
         (FIELD.replace(" [focused]", "").replace(' [enter="Go"]', ""), []),
-        (FIELD.replace("a, [b]", "c"), ['~ textbox <input type="text"> [ref=e1] "Say [so]": [value="c"]']),
+        (FIELD.replace("a, [b]", "c"), ['~ textbox [ref=e1] "Say [so]": [value="c"]']),
         (
             FIELD.replace(" [required]", " [disabled]"),
-            ['~ textbox <input type="text"> [ref=e1] "Say [so]": [disabled], no longer [required]'],
+            ['~ textbox [ref=e1] "Say [so]": [disabled], no longer [required]'],
         ),
         (
             FIELD.replace("Say [so]", "Say [required] so").replace("a, [b]", "c"),
@@ -189,5 +189,43 @@ def test_a_name_that_looks_like_a_state_stays_as_it_is() -> None:
     named = '  - textbox <input> [ref=e1] "Is [required] [value=1]" [required] [value="1"]'
     changed = named.replace('[value="1"]', '[value="2"]')
     assert describe(seen(TREE + changed), seen(TREE + named)).splitlines()[1:] == [
-        '~ textbox <input> [ref=e1] "Is [required] [value=1]": [value="2"]'
+        '~ textbox [ref=e1] "Is [required] [value=1]": [value="2"]'
     ]
+
+
+def test_what_is_gone_is_named_by_what_it_is_known_by() -> None:
+    described = '  - button <div> [ref=e90] "Ada" [focused] [description="How it is moved."]\n'
+    assert describe(seen(TREE), seen(TREE + described)).splitlines()[1:] == ['- button [ref=e90] "Ada"']
+    nameless = "  - row [header]\n"
+    assert describe(seen(TREE), seen(TREE + nameless)).splitlines()[1:] == ["- row [header]"]
+
+
+def test_containers_without_a_name_are_counted_together() -> None:
+    rows = "".join(f'  - row\n    - cell [ref=e{number}] "{number}"\n' for number in range(90, 93))
+    other = '  - row "Sum"\n    - cell [ref=e93] "93"\n'
+    assert describe(seen(TREE), seen(TREE + rows + other)).splitlines()[2:] == [
+        "- 3 times row and the 3 lines in them (e90 to e92)",
+        '- row "Sum" and the 1 line in it (e93)',
+    ]
+
+
+MOVED = "Press space to lift it, and the arrow keys to move it."
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "changes"),
+    [
+        (["", MOVED], [MOVED, ""], []),
+        (["", "Short"], ["Short", ""], ['[description="Short"]', 'no longer [description="Short"]']),
+        (["", ""], ["", MOVED], [f'[description="{MOVED}"]']),
+    ],
+)
+def test_a_long_description_that_another_says_now_is_no_news(
+    before: list[str], after: list[str], changes: list[str]
+) -> None:
+    def tree(descriptions: list[str]) -> str:
+        told = [f' [description="{said}"]' if said else "" for said in descriptions]
+        return TREE + "".join(f'  - button [ref=e{number}] "Card"{said}\n' for number, said in enumerate(told, start=8))
+
+    text = describe(seen(tree(after)), seen(tree(before)))
+    assert [line.partition(": ")[2] for line in text.splitlines()[1:]] == changes

@@ -323,6 +323,8 @@ EDITOR = """page [title="Code"] [url="https://shop.example/"]
   - text "def area(radius):"
   - text "return math.pi * radius**2"
 """
+FEW_WORDS = EDITOR.rpartition("  - text")[0]
+DRAWN_BESIDE = f"{FEW_WORDS}  - img <img>\n"
 
 
 @pytest.mark.parametrize(
@@ -336,12 +338,12 @@ EDITOR = """page [title="Code"] [url="https://shop.example/"]
     ],
 )
 async def test_they_are_offered_only_where_the_tree_cannot_serve(facts: Facts, elements: int, there: bool) -> None:
-    browser = MemoryBrowser(Page(elements=elements, tree=EDITOR.rpartition("  - text")[0]))
+    browser = MemoryBrowser(Page(elements=elements, tree=DRAWN_BESIDE))
     browser.measured = facts
     assert (await offered(browser))[0] == (POINTING if there else set())
 
 
-@pytest.mark.parametrize(("tree", "there"), [(EDITOR, False), (EDITOR.rpartition("  - text")[0], True)])
+@pytest.mark.parametrize(("tree", "there"), [(EDITOR, False), (FEW_WORDS, False), (DRAWN_BESIDE, True)])
 async def test_what_has_few_elements_and_reads_well_needs_no_picture(tree: str, there: bool) -> None:
     browser = MemoryBrowser(Page(elements=2, tree=tree))
     browser.measured, browser.shot = Facts(tab_id=1), SHOT

@@ -24,8 +24,13 @@ def steps_of(conversation: Conversation) -> list[Json]:
 def declarations(tools: Sequence[Tool], *, computer_use: bool = False) -> list[Json]:
     """The tools as the API's function declarations; with `computer_use` those that it has built in stand as that."""
     declared, others = built_in(tools) if computer_use else (None, tools)
-    functions = [{"type": "function", **declaration(tool)} for tool in others]
+    functions = [{"type": "function", **_plain(declaration(tool))} for tool in others]
     return functions if declared is None else [declared, *functions]
+
+
+def _plain(declared: Json) -> Json:
+    """Without parameters that are none: the service takes a function without, and has refused an empty object."""
+    return {key: value for key, value in declared.items() if key != "parameters" or value["properties"]}
 
 
 class Steps:
