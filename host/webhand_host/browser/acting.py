@@ -28,10 +28,11 @@ from webhand_host.browser import uploads
 from webhand_host.browser.addressing import is_web, refused, why_closed
 from webhand_host.browser.downloads import with_files
 from webhand_host.browser.looking import present
+from webhand_host.browser.popups import UNANSWERED
 from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
 from webhand_host.browser.settling import reaction
-from webhand_host.browser.tab import PULSE, UNANSWERED, Tab
+from webhand_host.browser.tab import PULSE, Tab
 from webhand_host.browser.travel import BEGIN, destination
 from webhand_host.browser.troubles import Broken, Busy, Closed, Gone, Held, Leaving, NoTab, Silent, Trouble
 
@@ -145,13 +146,13 @@ async def _finish(pending: PendingAction) -> Receipt:
     if done.ok:
         tab.answered()
     # A load that leads to no page, and a window or a tab that closes again, are how the browser begins a download.
-    expected = saves or tab.window_closed >= pending.began or (was_done and not done.ok and done.blocked is None)
-    opened = [other for at, other in tab.opened if at >= pending.began]
+    expected = saves or tab.popups.closed >= pending.began or (was_done and not done.ok and done.blocked is None)
+    opened = [other for at, other in tab.popups.tabs if at >= pending.began]
     tab.follows = pending.follows and not saves
     click = in_page if was_done else None
     tabs = [tab, *opened]
     done = await with_files(done, tabs, pending.began, since=pending.since, expected=expected, click=click)
-    tab.take_opened(pending.began)  # the receipt tells of it
+    tab.popups.take(pending.began)  # the receipt tells of it
     return done
 
 
@@ -215,10 +216,10 @@ async def _opened(pending: PendingAction, wanted: str | None) -> Receipt | None:
     """The tab that the page opened, or the one that it asked for and did not get because no person clicked."""
     tab, at = pending.tab, pending.began
     opened = await tab.opened_since(at)
-    if opened is None and (urls := tab.windows_since(at)):
+    if opened is None and (urls := tab.popups.windows_since(at)):
         silent = receipt(Code.TIMEOUT, f"There was no answer within {UNANSWERED:g} seconds.", [Effect.NEW_TAB])
         return silent.model_copy(update={"bound_for": urls[0]})
-    if opened is None and (wanted is None or tab.window_closed >= at):
+    if opened is None and (wanted is None or tab.popups.closed >= at):
         return None
     if opened is None:
         return refused(wanted or "") or await pending.open_beside(tab, wanted or "")
@@ -226,7 +227,7 @@ async def _opened(pending: PendingAction, wanted: str | None) -> Receipt | None:
     # Where only some sites may load, it is also waited for behind: the rules end with the act.
     if not await _is_in_front(opened) and opened.confinement is None:
         return receipt(Code.DONE, "A tab opened and closed again.", [Effect.NEW_TAB]) if opened.is_closed else behind
-    await _appears(opened, tab.window_url, at)
+    await _appears(opened, tab.popups.url, at)
     if opened.port.tabs.files.untold([opened], at):  # the tab was there only for a file to be saved
         return receipt(Code.DONE, "")
     if opened.is_closed:

@@ -213,7 +213,7 @@ class TabBrowser:
             tab, self.last_tab = fresh, fresh.id
             seen = await self._there(fresh.id, looking.observe(fresh, self._refs, patience_ms / 1000, cap_ms / 1000))
         self._address = seen.url
-        update = {"opened": len(tab.take_opened(began)), "kept_away": tab.take_kept_away()}
+        update = {"opened": len(tab.popups.take(began)), "kept_away": tab.take_kept_away()}
         seen = seen.model_copy(update=update)
         return with_writes(seen, tab.network.take_writes(began))
 

@@ -187,7 +187,7 @@ def _family(tab: "Tab") -> "list[Tab]":
     also counts as of the tab that opened it.
     """
     opener = [tab.opener] if tab.opener is not None and tab.is_empty else []
-    return [tab, *opener, *(one for at, one in tab.opened if at >= tab.touched or one.is_empty)]
+    return [tab, *opener, *(one for at, one in tab.popups.tabs if at >= tab.touched or one.is_empty)]
 
 
 async def _answered(family: "Sequence[Tab]", is_there: Callable[[], bool], end: float) -> bool:

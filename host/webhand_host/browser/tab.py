@@ -12,6 +12,7 @@ from webhand_agent.protocol import Blocked, Dialog, Document, PageQuestion, Rece
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.navigation import REPLACED, Navigation, Stage
 from webhand_host.browser.network import Network
+from webhand_host.browser.popups import Popups
 from webhand_host.browser.receipts import dialog_open, no_such_tab, printing
 from webhand_host.browser.signals import Signal
 from webhand_host.browser.troubles import Busy, Closed, Gone, Held, Leaving, NoTab, Printing, Silent, Trouble
@@ -53,9 +54,6 @@ MOST_ANSWERED = 100
 
 MOST_DIALOGS = 20
 
-UNANSWERED = 10.0
-"""Seconds that a window is waited for of which no server has answered the first document."""
-
 PRINTS = 0.4
 """Seconds after which a page that printed, and was not heard of again, is taken to wait for the person."""
 
@@ -67,16 +65,14 @@ class Tab:
     printing lies over it. `shows_secrets` says that it showed some when it was last looked at. `unfinished` goes on
     with what a dialog interrupted, once that is answered. `touched` is when something was last done to it, so that
     requests that were already there do not count. `acted_in` is the document of the last act, and `reacts` says that
-    its first effect is all that the next look waits for. `window_url` is what the last window that it asked for was to
-    show.
+    its first effect is all that the next look waits for.
     `talker` is the document that is known to tell of all its dialogs; `silences` counts how often in a row it did
     not answer, and `insistence` how many dialogs came in a row with nothing else seen or done in between. `may_be_left`
     says that its page asked whether it may, and was answered Yes. `hung_at`
     is the address for which it was opened in the place of a tab that hung there.
-    `opener` is the tab that opened it; `windows` are those that it opened itself and that no server has answered, so
-    that they are no tabs yet, with when and for which address; at `window_closed` one of these closed. `follows`: it
-    was acted on before the last act, in the document that was there for that too, and the last was not seen to save a
-    file: one that no request tells of may be of either.
+    `opener` is the tab that opened it, `popups` are what it opened itself. `follows`: it was acted on before the last
+    act, in the document that was there for that too, and the last was not seen to save a file: one that no request
+    tells of may be of either.
     `confinement` are the sites that the act under way may lead to, where it may not lead anywhere; `kept_away` is what
     its page wanted to go on to after that, and was kept from. `top` is its top document, where that is known.
     """
@@ -102,19 +98,14 @@ class Tab:
         self.may_be_left = False
         self.hung_at = ""
         self.unfinished: Callable[[], Awaitable[Receipt]] | None = None
-        self.opened: list[tuple[float, Tab]] = []
-        self.windows: dict[str, tuple[float, str]] = {}
-        self.window_closed = 0.0
+        self.popups = Popups(self.news)
         self.opener: Tab | None = None
         self.follows = False
-        self.window_url = ""
         self.confinement: Confinement | None = None
         self.kept_away: Blocked | None = None
         self._was_told = True
         self.top: Document | None = None
         self._talks = False
-        self._untold: list[tuple[float, Tab]] = []
-        self._window_asked_at = 0.0
         self._silent: dict[str, float] = {}
 
     # --- What its port tells ------------------------------------------------------------------------------------------
@@ -178,25 +169,10 @@ class Tab:
         answered, self._answered = self._answered, []
         return answered
 
-    def window_asked(self, url: str) -> None:
-        """The page wants a window; its tab comes later, or not at all."""
-        self._window_asked_at, self.window_url = time.monotonic(), url
-
-    def window_opens(self, window: str, at: float) -> None:
-        self.windows[window] = at, self.window_url
-        self.news.fire()
-
-    def window_closes(self, window: str) -> None:
-        if self.windows.pop(window, None) is not None:
-            self.window_closed = time.monotonic()
-            self.news.fire()
-
     def opens(self, tab: "Tab", at: float) -> None:
         """A page of this tab opened another one."""
-        if all(known is not tab for _, known in self.opened):
-            self.opened.append((at, tab))
-            self._untold.append((at, tab))
-            tab.opener, tab.touched = self, tab.touched or self.touched or at
+        self.popups.opens(tab, at)
+        tab.opener, tab.touched = self, tab.touched or self.touched or at
         if self.confinement is not None:
             self.confinement.admit(tab)
         self.port.tabs.lingering.opens(self, tab)
@@ -222,7 +198,10 @@ class Tab:
             return []
         load = self.navigation.load
         is_begun = load is not None and load.stage <= Stage.COMMITTED and not load.status and not load.parsed
-        return [*([load.url] if load is not None and is_begun else []), *(url for _, url in self.windows.values())]
+        return [
+            *([load.url] if load is not None and is_begun else []),
+            *(url for _, url in self.popups.windows.values()),
+        ]
 
     @property
     def tells_dialogs(self) -> bool:
@@ -283,32 +262,13 @@ class Tab:
         told, self._was_told = self._was_told, True
         return None if told else self.kept_away
 
-    def take_opened(self, since: float) -> "list[Tab]":
-        """Those that it opened from `since` on, that are still there, and of which nobody was told; now they are."""
-        late = [one for one in self._untold if one[0] >= since]
-        self._untold = [one for one in self._untold if one[0] < since]
-        return [tab for _, tab in late if not tab.is_closed]
-
-    def windows_since(self, at: float) -> list[str]:
-        """The addresses of `windows` that were opened from then on."""
-        return [url for began, url in self.windows.values() if began >= at]
-
     async def opened_since(self, at: float) -> "Tab | None":
-        """The last tab it opened at or after `at`. The announcement of a window comes before its tab does."""
+        """The last tab it opened at or after `at`."""
 
-        def found() -> bool:
-            return bool(self.opened) and self.opened[-1][0] >= at
+        def is_held() -> bool:
+            return self.is_blocked or (self.confinement is not None and self.confinement.blocked is not None)
 
-        def kept_away() -> bool:
-            return self.confinement is not None and self.confinement.blocked is not None
-
-        def is_over() -> bool:
-            return found() or kept_away() or self.is_blocked
-
-        if self._window_asked_at >= at:
-            await self.news.until(lambda: is_over() or bool(self.windows_since(at)), ANSWER)
-            await self.news.until(lambda: is_over() or not self.windows_since(at), UNANSWERED)
-        return self.opened[-1][1] if found() else None
+        return await self.popups.tab_since(at, is_held)
 
     # --- Asking its documents -----------------------------------------------------------------------------------------
 

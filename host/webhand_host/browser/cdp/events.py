@@ -45,7 +45,7 @@ class Events:
             "Page.navigatedWithinDocument": self._hopped,
             "Page.domContentEventFired": lambda _: self._of_the_page(session, navigation.parses),
             "Page.loadEventFired": lambda _: self._of_the_page(session, navigation.completes),
-            "Page.windowOpen": lambda e: self._tab.window_asked(e["url"]),
+            "Page.windowOpen": lambda e: self._tab.popups.asked(e["url"]),
             "Page.javascriptDialogClosed": lambda _: page.dialog_closes(),
             "Runtime.executionContextCreated": lambda e: self._world_created(session, e["context"]),
             "Runtime.executionContextDestroyed": lambda e: frames.destroyed(session, e["executionContextId"]),

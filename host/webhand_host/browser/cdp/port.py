@@ -395,7 +395,7 @@ class CdpPort:
 
     def _opened(self, opener: CdpPage, page: CdpPage) -> None:
         self._front(page)
-        if len(opener.tab.windows) > 1 and not page.starting.done():  # which of them it is, is not known before
+        if len(opener.tab.popups.windows) > 1 and not page.starting.done():  # which of them it is, is not known before
             page.starting.add_done_callback(lambda _: opener.tab.opens(page.tab, self._opening.shown(opener, page)))
         else:
             opener.tab.opens(page.tab, self._opening.shown(opener, page))

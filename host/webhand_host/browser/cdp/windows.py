@@ -42,7 +42,7 @@ class Windows:
 
     def shown(self, opener: "CdpPage", page: "CdpPage") -> float:
         """It is a tab now. Gives when it was opened."""
-        waiting = opener.tab.windows
+        waiting = opener.tab.popups.windows
         target = page.target or next(iter(waiting), "")
         began, _ = waiting.pop(target, (time.monotonic(), ""))
         return began
@@ -58,9 +58,9 @@ class Windows:
         began = self._began[info["targetId"]] = time.monotonic()
         if len(self._began) > MOST_KNOWN:
             del self._began[next(iter(self._began))]
-        opener.tab.window_opens(info["targetId"], began)
+        opener.tab.popups.window_opens(info["targetId"], began)
 
     def _destroyed(self, event: Mapping[str, Any]) -> None:
         self._strangers.discard(event["targetId"])
         for page in self._pages():
-            page.tab.window_closes(event["targetId"])
+            page.tab.popups.window_closes(event["targetId"])
